@@ -6,10 +6,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brokenRules } from './lib/architecture-rules.mjs'
-import { misplacedFiles } from './lib/file-vocabulary.mjs'
+import { listMisplacedFiles } from './lib/file-vocabulary.mjs'
 import { inRoot } from './lib/place.mjs'
 import { spreadLiterals } from './lib/spread-literals.mjs'
-import { replacedWordsIn } from './lib/words.mjs'
+import { findReplacedWordsIn } from './lib/words.mjs'
 
 /** Through an alias of package.json, because that is what a careless checker would not follow. */
 const planted = {
@@ -38,8 +38,8 @@ if (!(await isPlantRefused()))
   complaints.push('A forbidden import planted on purpose was not refused: the checker is blind.')
 const { modules, violations } = await brokenRules()
 complaints.push(...violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`))
-complaints.push(...misplacedFiles(inRoot()))
-complaints.push(...spreadLiterals(), ...replacedWordsIn())
+complaints.push(...listMisplacedFiles(inRoot()))
+complaints.push(...spreadLiterals(), ...findReplacedWordsIn())
 
 for (const complaint of complaints) console.error(complaint)
 console.log(`${modules} modules read, ${complaints.length} complaints`)

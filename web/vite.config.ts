@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { budgets } from './build/budgets.ts'
 import { groupModules } from './build/chunks.ts'
 import { compileAhead } from './build/compile-ahead.ts'
-import { compressed } from './build/compressed.ts'
+import { compressAssets } from './build/compressed.ts'
 import { linkScripts } from './build/link-scripts.ts'
 import { withoutOldBrowsers } from './build/old-browsers.ts'
 import { preloads } from './build/preloads.ts'
@@ -26,7 +26,7 @@ export default defineConfig({
     compileAhead(),
     budgets(),
     preloads(),
-    compressed(),
+    compressAssets(),
     stripeStandIn(process.env.STRIPE_STAND_IN_URL),
   ],
   // The server puts a fresh nonce in its place in every answer.

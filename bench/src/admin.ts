@@ -12,7 +12,7 @@ import { type Filling, fillWithPeople } from './lib/people.ts'
 import { privateCluster } from './lib/postgres.ts'
 import { ADMIN, type Product, type ProductSettings, signIn, startProduct } from './lib/product.ts'
 import { percentile } from './lib/statistics.ts'
-import { aside, atMost, concluded, type Figure, shown } from './lib/table.ts'
+import { aside, atMost, type Figure, formatNumber, reportFigures } from './lib/table.ts'
 
 interface Plan extends Filling {
   pace: Pace
@@ -38,13 +38,16 @@ async function main() {
     const figures: Figure[] = []
     if (values.only.includes('sqlite')) figures.push(...(await onSqlite(life, client, plan)))
     if (values.only.includes('postgres')) figures.push(...(await onPostgres(life, client, plan)))
-    concluded(`${shown(plan.users)} users of ${shown(plan.companies)} companies, ${CONNECTIONS} connections`, figures)
+    reportFigures(
+      `${formatNumber(plan.users)} users of ${formatNumber(plan.companies)} companies, ${CONNECTIONS} connections`,
+      figures,
+    )
   })
 }
 
 async function onSqlite(life: Lifetime, client: LoadClient, plan: Plan): Promise<Figure[]> {
   const settings = { dataFolder: life.folder('sqlite') }
-  const product = await filled(life, settings, plan)
+  const product = await fillAndStart(life, settings, plan)
   const token = await signIn(product.port, ADMIN)
   const figures = [
     ...(await listFigures(client, product, token, plan, 'sqlite')),
@@ -58,7 +61,7 @@ async function onSqlite(life: Lifetime, client: LoadClient, plan: Plan): Promise
 async function onPostgres(life: Lifetime, client: LoadClient, plan: Plan): Promise<Figure[]> {
   const cluster = await privateCluster(life)
   if ('missing' in cluster) return [aside('PostgreSQL', `skipped: ${cluster.missing}`)]
-  const product = await filled(life, { dataFolder: life.folder('postgres-data'), databaseUrl: cluster.url }, plan)
+  const product = await fillAndStart(life, { dataFolder: life.folder('postgres-data'), databaseUrl: cluster.url }, plan)
   cluster.settle()
   const figures = await listFigures(client, product, await signIn(product.port, ADMIN), plan, 'postgres')
   await product.stop()
@@ -66,7 +69,7 @@ async function onPostgres(life: Lifetime, client: LoadClient, plan: Plan): Promi
   return figures
 }
 
-async function filled(life: Lifetime, settings: ProductSettings, plan: Plan): Promise<Product> {
+async function fillAndStart(life: Lifetime, settings: ProductSettings, plan: Plan): Promise<Product> {
   await fillWithPeople(settings, plan)
   return startProduct(life, settings)
 }

@@ -13,7 +13,7 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { openLog } from '../../server/src/platform/log.ts'
 import { withLifetime } from './lib/lifetime.ts'
 import { median } from './lib/statistics.ts'
-import { aside, atMost, concluded, say, shown } from './lib/table.ts'
+import { aside, atMost, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const CLEANUP_MS_MAX = 1_500
 const QUIET_MS_MAX = 50
@@ -56,7 +56,7 @@ async function main() {
         },
       },
     })
-    const timed = async () => {
+    const timeEvaluation = async () => {
       const [started, before] = [performance.now(), process.cpuUsage()]
       await evaluate()
       const { user, system } = process.cpuUsage(before)
@@ -68,23 +68,23 @@ async function main() {
     loop.enable()
     await pause(10 * RESOLUTION_MS)
     loop.reset()
-    const cleanup = await timed()
+    const cleanup = await timeEvaluation()
     await pause(RESOLUTION_MS)
     const held = longest()
     loop.reset()
-    const quiet: Awaited<ReturnType<typeof timed>>[] = []
-    for (let round = 0; round < ROUNDS; round += 1) quiet.push(await timed())
+    const quiet: Awaited<ReturnType<typeof timeEvaluation>>[] = []
+    for (let round = 0; round < ROUNDS; round += 1) quiet.push(await timeEvaluation())
     await pause(RESOLUTION_MS)
     const heldQuiet = longest()
     loop.disable()
     const alerts = await database.queries.selectFrom('alerts').select('sentence').execute()
     await database.close()
-    concluded(`${shown(accounts)} accounts that moved, ${PEOPLE} people`, [
+    reportFigures(`${formatNumber(accounts)} accounts that moved, ${PEOPLE} people`, [
       atMost('A cleanup is found and announced', cleanup.ms, CLEANUP_MS_MAX, 'ms'),
-      aside('Its processor time', `${shown(cleanup.processorMs)} ms`),
+      aside('Its processor time', `${formatNumber(cleanup.processorMs)} ms`),
       atMost('The event loop is held meanwhile, longest', held, LOOP_MS_MAX, 'ms'),
       atMost('A round without anything new, median', median(quiet.map(({ ms }) => ms)), QUIET_MS_MAX, 'ms'),
-      aside('Its processor time, median', `${shown(median(quiet.map(({ processorMs }) => processorMs)))} ms`),
+      aside('Its processor time, median', `${formatNumber(median(quiet.map(({ processorMs }) => processorMs)))} ms`),
       atMost('The event loop is held meanwhile, longest', heldQuiet, LOOP_MS_MAX, 'ms'),
       atMost('Alerts for each person', alerts.length / PEOPLE, 1, ''),
       atMost('Mails for each person', mails / PEOPLE, 1, ''),

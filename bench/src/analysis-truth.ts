@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { METHOD_VERSION } from '../../server/src/features/analytics/analysis/rules/method.ts'
-import { concluded, say } from './lib/table.ts'
+import { reportFigures, say } from './lib/table.ts'
 import { publishTruth } from './lib/truth-publication.ts'
 import type { Judged, TruthSection } from './lib/truth-section.ts'
 import { sections } from './lib/truth-sections.ts'
@@ -27,7 +27,7 @@ async function main() {
   const judged = await judgeWorlds(chosen, scale)
   const results = chosen.map((section) => section.conclude((batch) => judged.get(`${section.name} ${batch}`) ?? []))
   if (!values.quick) publishTruth(Object.assign({}, ...results.map(({ published }) => published)))
-  concluded(
+  reportFigures(
     `Method ${METHOD_VERSION}, ${chosen.map(({ name }) => name).join(', ')}`,
     results.flatMap(({ figures }) => figures),
   )

@@ -12,7 +12,7 @@ import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { residentMb, watchMemory } from './lib/memory.ts'
 import { photograph } from './lib/photographs.ts'
 import { median } from './lib/statistics.ts'
-import { aside, atMost, concluded, say, shown, spread } from './lib/table.ts'
+import { aside, atMost, formatNumber, reportFigures, say, spread } from './lib/table.ts'
 
 /** 24 million pixels, hardly compressed: about 10 MB. */
 const SIZE = { width: 6_000, height: 4_000 }
@@ -45,7 +45,7 @@ async function main() {
     if (small.characters === 0 || together.characters === 0) throw new Error('Nothing was said about the photograph')
     const figures = [
       atMost('one analysis: processor time', median(alone), CPU_MS_MAX, 'ms', spread(alone)),
-      aside('the first one, a small one, with all that is loaded for it', `${shown(small.cpuMs)} ms`),
+      aside('the first one, a small one, with all that is loaded for it', `${formatNumber(small.cpuMs)} ms`),
       before === null || peakAlone === null || peak === null
         ? aside('memory growth', 'not given by this system')
         : atMost(
@@ -53,19 +53,22 @@ async function main() {
             peakAlone - before,
             GROWTH_MB_MAX,
             'MB',
-            ` (${shown(before)} to ${shown(peakAlone)}; two at once to ${shown(peak)})`,
+            ` (${formatNumber(before)} to ${formatNumber(peakAlone)}; two at once to ${formatNumber(peak)})`,
           ),
       atMost(
         'event-loop delay, two at once: p99',
         together.loopDelayMs.p99,
         EVENT_LOOP_MS_MAX,
         'ms',
-        ` (longest ${shown(together.loopDelayMs.longest)} ms)`,
+        ` (longest ${formatNumber(together.loopDelayMs.longest)} ms)`,
       ),
-      aside('two at once: each takes', `${shown(together.wallMs / rounds)} ms`),
+      aside('two at once: each takes', `${formatNumber(together.wallMs / rounds)} ms`),
       ...(await analysisReaders(life, picture, values.quick ? 2 : READING_SECONDS)),
     ]
-    concluded(`${width} × ${height} pixels, ${shown(picture.length / 1024 ** 2)} MB, ${rounds} rounds`, figures)
+    reportFigures(
+      `${width} × ${height} pixels, ${formatNumber(picture.length / 1024 ** 2)} MB, ${rounds} rounds`,
+      figures,
+    )
   })
 }
 

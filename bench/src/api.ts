@@ -13,7 +13,7 @@ import { type ProductSettings, startProduct } from './lib/product.ts'
 import { readFigures } from './lib/reads.ts'
 import { questionsFor, signEverybodyIn } from './lib/requests.ts'
 import { startUpFigures } from './lib/start-up.ts'
-import { aside, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 interface Plan {
   accounts: number
@@ -69,13 +69,13 @@ async function main() {
       ...(chosen.includes('sqlite') ? await onSqlite(life, client, plan) : []),
       ...(chosen.includes('postgres') ? await onPostgres(life, client, plan) : []),
     ]
-    concluded(`${shown(plan.accounts)} accounts × ${plan.days} days, ${CONNECTIONS} connections`, figures)
+    reportFigures(`${formatNumber(plan.accounts)} accounts × ${plan.days} days, ${CONNECTIONS} connections`, figures)
   })
 }
 
 async function onSqlite(life: Lifetime, client: LoadClient, plan: Plan): Promise<Figure[]> {
   const settings = { dataFolder: life.folder('sqlite') }
-  await filled('SQLite', settings, plan)
+  await fill('SQLite', settings, plan)
   say('Start')
   const startUp = await startUpFigures(life, settings, plan)
   say('Reads and writes on SQLite')
@@ -107,7 +107,7 @@ async function onPostgres(life: Lifetime, client: LoadClient, plan: Plan): Promi
     return [aside('PostgreSQL', `skipped: ${cluster.missing}`)]
   }
   const settings = { dataFolder: life.folder('postgres-data'), databaseUrl: cluster.url }
-  await filled('PostgreSQL', settings, plan)
+  await fill('PostgreSQL', settings, plan)
   cluster.settle()
   say('Reads and writes on PostgreSQL')
   const product = await startProduct(life, { ...settings, as: 'probed' })
@@ -119,11 +119,11 @@ async function onPostgres(life: Lifetime, client: LoadClient, plan: Plan): Promi
   return reads
 }
 
-async function filled(store: string, settings: ProductSettings, plan: Plan): Promise<void> {
+async function fill(store: string, settings: ProductSettings, plan: Plan): Promise<void> {
   const since = performance.now()
   await fillStore(settings, plan)
   say(
-    `${store} filled with ${shown(plan.accounts * plan.days)} snapshots in ${shown((performance.now() - since) / 1000)} s`,
+    `${store} filled with ${formatNumber(plan.accounts * plan.days)} snapshots in ${formatNumber((performance.now() - since) / 1000)} s`,
   )
 }
 

@@ -8,7 +8,7 @@ import { withLifetime } from './lib/lifetime.ts'
 import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
 import { ADMIN, ask, signIn, startProduct } from './lib/product.ts'
 import { startTable } from './lib/stand-ins.ts'
-import { atMost, concluded, say, shown } from './lib/table.ts'
+import { atMost, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const LATENCY_MS = 50
 const CALLS_PER_SECOND = 5
@@ -57,12 +57,12 @@ async function main() {
         (seconds / least - 1) * 100,
         OVER_PERCENT_MAX,
         '%',
-        ` (${shown(seconds)} s of ${shown(least)} s at ${CALLS_PER_SECOND} calls/s)`,
+        ` (${formatNumber(seconds)} s of ${formatNumber(least)} s at ${CALLS_PER_SECOND} calls/s)`,
       ),
       memoryGrowth('first pull: memory growth', before, peak, GROWTH_MB_MAX),
     ]
     for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
-    concluded(`${shown(records)} records`, figures)
+    reportFigures(`${formatNumber(records)} records`, figures)
   })
 }
 

@@ -11,7 +11,7 @@ import { type LoadClient, type LoadRequest, loadClient } from './lib/load.ts'
 import { privateCluster } from './lib/postgres.ts'
 import { type ProductSettings, startProduct } from './lib/product.ts'
 import { signEverybodyIn } from './lib/requests.ts'
-import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 interface Plan {
   items: number
@@ -48,7 +48,7 @@ async function main() {
     if (values.only.includes('sqlite'))
       figures.push(...(await contentFigures(life, client, plan, 'sqlite', { dataFolder: life.folder('sqlite') })))
     if (values.only.includes('postgres')) figures.push(...(await onPostgres(life, client, plan)))
-    concluded(`${shown(plan.items)} items of one company, ${CONNECTIONS} connections`, figures)
+    reportFigures(`${formatNumber(plan.items)} items of one company, ${CONNECTIONS} connections`, figures)
   })
 }
 
@@ -72,7 +72,7 @@ async function contentFigures(
   const since = performance.now()
   await fillWithItems(settings, items)
   settle()
-  say(`${engine} filled with ${shown(items)} items in ${shown((performance.now() - since) / 1000)} s`)
+  say(`${engine} filled with ${formatNumber(items)} items in ${formatNumber((performance.now() - since) / 1000)} s`)
   const product = await startProduct(life, { ...settings, as: 'probed' })
   const questions = contentQuestions(await signEverybodyIn(product.port), items)
   const store = engine === 'sqlite' ? '' : 'PostgreSQL: '

@@ -11,7 +11,7 @@ import type { Demo } from '@tangelo/contract'
 import { visitorOf } from './lib/browser.ts'
 import { withLifetime } from './lib/lifetime.ts'
 import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
-import { aside, atMost, concluded, type Figure, say } from './lib/table.ts'
+import { aside, atMost, type Figure, reportFigures, say } from './lib/table.ts'
 
 const FILLED_SECONDS_MAX = 20
 const CHARTS_SECONDS_MAX = 60
@@ -36,7 +36,7 @@ async function main() {
         ...(await filling(product, token)),
         ...(await removing(product, token, dataFolder, before)),
       ]
-      concluded('200 accounts, 731 days, 60 drafts, 5 reels', figures)
+      reportFigures('200 accounts, 731 days, 60 drafts, 5 reels', figures)
     } finally {
       await product.stop()
     }

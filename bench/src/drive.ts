@@ -7,11 +7,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { GoogleStandIn } from '@tangelo/stand-ins'
-import { filledDrive, LATENCY_MS, largePhotographs, PHOTOGRAPHS, PICTURES_OF_A_FOLDER } from './lib/filled-drive.ts'
+import {
+  LATENCY_MS,
+  largePhotographs,
+  PHOTOGRAPHS,
+  PICTURES_OF_A_FOLDER,
+  startFilledDrive,
+} from './lib/filled-drive.ts'
 import { withLifetime } from './lib/lifetime.ts'
 import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
 import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
-import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const FOLDERS_OF_A_PAGE = 100
 const FIRST_MS_MAX = 1_500
@@ -40,7 +46,7 @@ async function main() {
   const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, folders: { type: 'string' } } })
   const folders = Number(values.folders ?? (values.quick ? 50 : 500))
   await withLifetime(async (life) => {
-    const { google, reels } = await filledDrive(folders)
+    const { google, reels } = await startFilledDrive(folders)
     const product = await startProduct(life, {
       dataFolder: life.folder('drive'),
       environment: {
@@ -61,7 +67,10 @@ async function main() {
       ]
       if (google.violations.length > 0) throw new Error(JSON.stringify(google.violations.slice(0, 3)))
       for (const { name, measured } of figures) say(`  ${name} ${measured}`)
-      concluded(`${shown(folders)} folders of ${PICTURES_OF_A_FOLDER} pictures, ${LATENCY_MS} ms a call`, figures)
+      reportFigures(
+        `${formatNumber(folders)} folders of ${PICTURES_OF_A_FOLDER} pictures, ${LATENCY_MS} ms a call`,
+        figures,
+      )
     } finally {
       await google.end()
     }
@@ -127,7 +136,9 @@ async function again(product: Product, token: string): Promise<Figure[]> {
   }
   times.sort((one, other) => one - other)
   const [median, p95] = [times[Math.floor(VISITS / 2)] ?? 0, times[Math.floor(VISITS * 0.95)] ?? 0]
-  return [atMost('again, from our copy (95 of 100 visits)', p95, AGAIN_MS_MAX, 'ms', ` (median ${shown(median)})`)]
+  return [
+    atMost('again, from our copy (95 of 100 visits)', p95, AGAIN_MS_MAX, 'ms', ` (median ${formatNumber(median)})`),
+  ]
 }
 
 async function importing(here: Here & { reels: string }): Promise<Figure[]> {
@@ -138,23 +149,24 @@ async function importing(here: Here & { reels: string }): Promise<Figure[]> {
   for (const [at, bytes] of photographs.entries())
     google.drive.addFile({ name: `${at}.jpg`, parent: folder, type: 'image/jpeg', bytes })
   await ask(product.port, token, 'POST', '/api/google/reels/refresh')
-  const found = async () => (await list(product, token)).folders.some(({ id, isRead }) => id === folder && isRead)
-  while (!(await found())) await pause(LOOK_EVERY_MS)
+  const isFolderRead = async () =>
+    (await list(product, token)).folders.some(({ id, isRead }) => id === folder && isRead)
+  while (!(await isFolderRead())) await pause(LOOK_EVERY_MS)
   // What is loaded for the first import stays: it is the second one that tells what an import needs.
   const warm = (await list(product, token)).folders.find(({ id }) => id !== folder)
-  await imported(product, token, warm?.id ?? '')
+  await timeImport(product, token, warm?.id ?? '')
   await pause(WARM_UP_MS)
   const before = residentMb(product.pid)
   const most = watchMemory(product.pid)
-  const seconds = await imported(product, token, folder)
+  const seconds = await timeImport(product, token, folder)
   const peak = most()
   const megabytes = photographs.reduce((sum, { length }) => sum + length, 0) / 1e6
-  const name = `import of ${PHOTOGRAPHS} photographs, ${shown(megabytes)} MB: memory growth`
-  return [memoryGrowth(name, before, peak, GROWTH_MB_MAX), aside('import takes', `${shown(seconds)} s`)]
+  const name = `import of ${PHOTOGRAPHS} photographs, ${formatNumber(megabytes)} MB: memory growth`
+  return [memoryGrowth(name, before, peak, GROWTH_MB_MAX), aside('import takes', `${formatNumber(seconds)} s`)]
 }
 
 /** Answers how many seconds it took. */
-async function imported(product: Product, token: string, folder: string): Promise<number> {
+async function timeImport(product: Product, token: string, folder: string): Promise<number> {
   const one = () => ask<Folder>(product.port, token, 'GET', `/api/google/reels/${folder}`)
   const since = performance.now()
   await ask(product.port, token, 'POST', '/api/google/import-reel', { folderId: folder, createNew: true })

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { fillGrown, type Grown } from './lib/grown-fill.ts'
-import { grownQuestions, PLANNED } from './lib/grown-questions.ts'
+import { buildGrownQuestions, PLANNED } from './lib/grown-questions.ts'
 import { costsOfSnapshots, reshape, type Shape } from './lib/grown-shape.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { readerFigure } from './lib/one-reader.ts'
@@ -14,7 +14,7 @@ import { type Cluster, privateCluster } from './lib/postgres.ts'
 import { untilSettled } from './lib/process-cost.ts'
 import { type ProductSettings, startProduct } from './lib/product.ts'
 import { signEverybodyIn } from './lib/requests.ts'
-import { aside, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 interface Plan extends Grown {
   samples: number
@@ -50,12 +50,12 @@ async function main() {
   await withLifetime(async (life) => {
     const figures: Figure[] = []
     if (values.only.includes('sqlite'))
-      figures.push(...(await grownFigures(life, plan, { dataFolder: life.folder('sqlite') })))
+      figures.push(...(await measureGrown(life, plan, { dataFolder: life.folder('sqlite') })))
     for (const shape of SHAPES)
       if (values.only.includes('postgres') && values.shapes.includes(shape))
         figures.push(...(await onPostgres(life, plan, shape)))
-    const size = `${shown(plan.accounts)} accounts, ${shown(plan.accounts * plan.days)} snapshots, ${shown(plan.items)} items`
-    concluded(size, figures)
+    const size = `${formatNumber(plan.accounts)} accounts, ${formatNumber(plan.accounts * plan.days)} snapshots, ${formatNumber(plan.items)} items`
+    reportFigures(size, figures)
   })
 }
 
@@ -68,13 +68,13 @@ async function onPostgres(life: Lifetime, plan: Plan, shape: Shape): Promise<Fig
   if ('missing' in cluster) return [aside('PostgreSQL', `skipped: ${cluster.missing}`)]
   const settings = { dataFolder: life.folder('postgres-data'), databaseUrl: cluster.url }
   await reshape(settings, shape)
-  const figures = await grownFigures(life, plan, settings, { cluster, label: NAMES[shape] })
+  const figures = await measureGrown(life, plan, settings, { cluster, label: NAMES[shape] })
   figures.push(...(await costsOfSnapshots(settings, NAMES[shape])))
   await cluster.end()
   return figures
 }
 
-async function grownFigures(
+async function measureGrown(
   life: Lifetime,
   plan: Plan,
   settings: ProductSettings,
@@ -83,14 +83,14 @@ async function grownFigures(
   const label = postgres ? `${postgres.label}: ` : ''
   const { rows, seconds, longest } = await fillGrown(settings, plan)
   postgres?.cluster.settle()
-  const fill = `${shown(rows / seconds)} rows/s of one core (${shown(rows)} rows in ${shown(seconds)} s; longest statement ${shown(longest)} s)`
+  const fill = `${formatNumber(rows / seconds)} rows/s of one core (${formatNumber(rows)} rows in ${formatNumber(seconds)} s; longest statement ${formatNumber(longest)} s)`
   say(`${label}${fill}`)
   const product = await startProduct(life, { ...settings, as: 'plain' })
   const people = await signEverybodyIn(product.port)
   const figures: Figure[] = [aside(`${label}filled by SQL`, fill)]
   const processes = [product.pid, ...(postgres ? [postgres.cluster.pid] : [])]
   await untilSettled(processes)
-  const questions = grownQuestions(people, plan.accounts).filter(({ name }) => name.includes(plan.questions))
+  const questions = buildGrownQuestions(people, plan.accounts).filter(({ name }) => name.includes(plan.questions))
   for (const { name, p99Max, requests } of questions)
     figures.push(
       await readerFigure(`${label}${name}`, p99Max, { port: product.port, processes, requests, samples: plan.samples }),

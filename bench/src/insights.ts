@@ -15,7 +15,7 @@ import { cpuSeconds } from './lib/process-cost.ts'
 import { ADMIN, type Product, signIn, startProduct } from './lib/product.ts'
 import { fillAccounts, key } from './lib/publications.ts'
 import { percentile } from './lib/statistics.ts'
-import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 /** A call of the Graph API takes about so long. */
 const LATENCY_MS = 150
@@ -51,8 +51,8 @@ async function main() {
       const figures = await measure(life, stand, { names, days, minutes })
       if (stand.violations.length > 0) throw new Error(JSON.stringify(stand.violations.slice(0, 3)))
       for (const { name, measured } of figures) say(`  ${name} ${measured}`)
-      concluded(
-        `Insights of ${shown(accounts)} accounts over ${shown(days)} days for ${shown(minutes)} minutes, ${LATENCY_MS} ms a call, SQLite`,
+      reportFigures(
+        `Insights of ${formatNumber(accounts)} accounts over ${formatNumber(days)} days for ${formatNumber(minutes)} minutes, ${LATENCY_MS} ms a call, SQLite`,
         figures,
       )
     } finally {
@@ -93,20 +93,22 @@ async function measure(
       percentile(times, 0.99),
       READ_P99_MS,
       'ms',
-      ` (p50 ${shown(percentile(times, 0.5))} ms)`,
+      ` (p50 ${formatNumber(percentile(times, 0.5))} ms)`,
     ),
-    aside('reads', `${shown(times.length)}, the longest ${shown(percentile(times, 1))} ms`),
+    aside('reads', `${formatNumber(times.length)}, the longest ${formatNumber(percentile(times, 1))} ms`),
     atMost('calls that the service refused', refused, 0, ''),
     // What was not used before may be made up for once, ten calls at most.
     atMost('calls of one account in an hour', Math.max(0, perAccount - 10) / hours, CALLS_PER_HOUR, ''),
-    aside('calls in all', `${shown(stand.calls.total - calls)} (${shown(perAccount)} for each account)`),
-    aside('days of the past that an account got', shown(daysRead)),
-    aside('readings of posts', shown(after.posts - readings.posts)),
+    aside('calls in all', `${formatNumber(stand.calls.total - calls)} (${formatNumber(perAccount)} for each account)`),
+    aside('days of the past that an account got', formatNumber(daysRead)),
+    aside('readings of posts', formatNumber(after.posts - readings.posts)),
     aside(
       'memory meanwhile',
-      before === null || peak === null ? 'not given by this system' : `${shown(before)} to ${shown(peak)} MB`,
+      before === null || peak === null
+        ? 'not given by this system'
+        : `${formatNumber(before)} to ${formatNumber(peak)} MB`,
     ),
-    aside('processor time of the server', `${shown(cpuSeconds(product.pid) - cpu)} s`),
+    aside('processor time of the server', `${formatNumber(cpuSeconds(product.pid) - cpu)} s`),
   ]
 }
 

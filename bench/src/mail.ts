@@ -17,7 +17,7 @@ import { openLog } from '../../server/src/platform/log.ts'
 import { systemClock } from '../../server/src/ports/clock.ts'
 import { withLifetime } from './lib/lifetime.ts'
 import { median } from './lib/statistics.ts'
-import { aside, atMost, concluded, shown } from './lib/table.ts'
+import { aside, atMost, formatNumber, reportFigures } from './lib/table.ts'
 
 const MAILS = 1_000
 const QUEUED_MS_MAX = 1_000
@@ -71,11 +71,11 @@ async function main() {
     await database.queries.deleteFrom('mails').where('cause', '!=', 'together').execute()
     const sentMs = await sendAll(database)
     await database.close()
-    concluded(`${shown(MAILS)} mails to as many users, ${rounds} rounds`, [
+    reportFigures(`${formatNumber(MAILS)} mails to as many users, ${rounds} rounds`, [
       atMost('queued one by one, median', median(queuedMs), QUEUED_MS_MAX, 'ms'),
       atMost('event-loop delay meanwhile: p99', loop.percentile(99) / 1e6 - RESOLUTION_MS, LOOP_P99_MS_MAX, 'ms'),
-      aside('queued together', `${shown(togetherMs)} ms`),
-      aside('sent to a mail server here', `${shown(sentMs / 1_000)} s`),
+      aside('queued together', `${formatNumber(togetherMs)} ms`),
+      aside('sent to a mail server here', `${formatNumber(sentMs / 1_000)} s`),
     ])
   })
 }
@@ -118,7 +118,7 @@ async function sendAll(database: Database): Promise<number> {
   const sending = mailSending({
     database,
     clock: systemClock,
-    elapsed: () => performance.now(),
+    readElapsedMs: () => performance.now(),
     encryption: keylessEncryption(),
     audit: { record: async () => {} },
     log: openLog('silent'),

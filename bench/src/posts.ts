@@ -18,7 +18,7 @@ import { fillPosts } from './lib/long-history.ts'
 import { ADMIN, signIn, startProduct } from './lib/product.ts'
 import { percentile } from './lib/statistics.ts'
 import { POSTS_PER_ANSWER, storeAnswers } from './lib/stored-answers.ts'
-import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atLeast, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const READ_PER_SECOND_MIN = 20_000
 const BYTES_PER_READING_MAX = 60
@@ -40,7 +40,7 @@ async function main() {
     const figures: Figure[] = []
     if (parts.includes('backfill')) figures.push(...(await backfillFigures(life, accounts, Number(values.days))))
     if (parts.includes('page')) figures.push(...(await pageFigures(life, values.quick ? 5 : 20)))
-    concluded(`${shown(accounts)} accounts, ${values.days} days`, figures)
+    reportFigures(`${formatNumber(accounts)} accounts, ${values.days} days`, figures)
   })
 }
 
@@ -79,13 +79,13 @@ async function backfillFigures(life: Lifetime, accounts: number, days: number): 
       seen / seconds,
       READ_PER_SECOND_MIN,
       '/s',
-      ` (${shown(seen)} of ${shown(posts)} posts)`,
+      ` (${formatNumber(seen)} of ${formatNumber(posts)} posts)`,
     ),
-    aside('backfill: post readings for a second of processor time', shown(seen / cpuSeconds)),
-    aside('backfill: answers', `${shown((accounts * days) / seconds)} /s`),
-    aside('backfill: entries stored', `${shown(readings / seconds)} /s (${shown(readings)})`),
+    aside('backfill: post readings for a second of processor time', formatNumber(seen / cpuSeconds)),
+    aside('backfill: answers', `${formatNumber((accounts * days) / seconds)} /s`),
+    aside('backfill: entries stored', `${formatNumber(readings / seconds)} /s (${formatNumber(readings)})`),
     atMost('an entry on SQLite', bytes / readings, BYTES_PER_READING_MAX, 'bytes'),
-    aside('a post reading on SQLite', `${shown(bytes / seen)} bytes`),
+    aside('a post reading on SQLite', `${formatNumber(bytes / seen)} bytes`),
   ]
 }
 
@@ -136,7 +136,7 @@ async function pageFigures(life: Lifetime, seconds: number): Promise<Figure[]> {
     figures.push(
       name === 'account page'
         ? atMost(`${name}, p99`, p99, PAGE_MS_MAX, 'ms')
-        : aside(`${name}, p99`, `${shown(p99)} ms`),
+        : aside(`${name}, p99`, `${formatNumber(p99)} ms`),
     )
   }
   return figures

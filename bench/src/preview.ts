@@ -14,7 +14,7 @@ import { photograph } from './lib/photographs.ts'
 import { frameAt, openReel, PREVIEW, paceWhilePlaying, watch } from './lib/preview-screen.ts'
 import { ADMIN, ask, type Product, repository, signIn, startProduct } from './lib/product.ts'
 import { lumaOf, ssim } from './lib/ssim.ts'
-import { atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { atLeast, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 /** What six photographs of phones and cameras measure, in less than a third of their sides. */
 const SIZES = [
@@ -129,13 +129,13 @@ async function main() {
         likenesses.push(atLeast(`SSIM of preview and file at ${(tenths / 10).toFixed(1)} s`, value, SSIM_MIN, ''))
       }
       const { pace, firstFrameMs } = previewed
-      concluded(`Six photographs, preview of ${PREVIEW.width} by ${PREVIEW.height}, Chromium without a screen`, [
+      reportFigures(`Six photographs, preview of ${PREVIEW.width} by ${PREVIEW.height}, Chromium without a screen`, [
         atLeast(
           'frames a second while playing',
           pace.framesPerSecond,
           FRAMES_PER_SECOND_MIN,
           '',
-          ` (95 of 100 gaps ≤ ${shown(pace.gapMs)} ms)`,
+          ` (95 of 100 gaps ≤ ${formatNumber(pace.gapMs)} ms)`,
         ),
         atMost('first frame after its picture', firstFrameMs, FIRST_FRAME_MS_MAX, 'ms'),
         ...likenesses,

@@ -15,9 +15,9 @@ import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
 import { cpuSeconds } from './lib/process-cost.ts'
 import { ADMIN, ask, signIn, startProduct } from './lib/product.ts'
 import { addReel, fillAccounts, fillPosts, key } from './lib/publications.ts'
-import { type Here, liveOf, ordered, queue, untilLive, uploadImage } from './lib/queued-posts.ts'
+import { type Here, liveOf, queue, readOrders, untilLive, uploadImage } from './lib/queued-posts.ts'
 import { percentile } from './lib/statistics.ts'
-import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 /** A call of the Graph API takes about so long. */
 const LATENCY_MS = 150
@@ -57,8 +57,8 @@ async function main() {
       const figures = [...(await manyAtOnce(here, posts)), ...(await largeUpload(here))]
       if (stand.violations.length > 0) throw new Error(JSON.stringify(stand.violations.slice(0, 3)))
       for (const { name, measured } of figures) say(`  ${name} ${measured}`)
-      concluded(
-        `${shown(posts)} posts due at one moment, ${shown(accounts)} accounts, ${LATENCY_MS} ms a call, SQLite`,
+      reportFigures(
+        `${formatNumber(posts)} posts due at one moment, ${formatNumber(accounts)} accounts, ${LATENCY_MS} ms a call, SQLite`,
         figures,
       )
     } finally {
@@ -98,7 +98,8 @@ async function manyAtOnce(here: Here, posts: number): Promise<Figure[]> {
   const begun = performance.now()
   for (const post of made) await queue(here, post, at)
   const queuedS = (performance.now() - begun) / 1_000
-  if (queuedS * 1_000 > aheadMs(posts)) throw new Error(`queueing took ${shown(queuedS)} s, longer than there was`)
+  if (queuedS * 1_000 > aheadMs(posts))
+    throw new Error(`queueing took ${formatNumber(queuedS)} s, longer than there was`)
   await pause(Math.max(0, Date.parse(at) - Date.now()))
   const [calls, cpu] = [stand.calls.total, cpuSeconds(product.pid)]
   await untilLive(here, warm.length + posts)
@@ -106,12 +107,12 @@ async function manyAtOnce(here: Here, posts: number): Promise<Figure[]> {
   await ask(product.port, token, 'GET', '/api/publications?limit=1')
   await pause(SETTLE_MS)
   const peak = most()
-  const rows = await ordered(location, Date.parse(at))
+  const rows = await readOrders(location, Date.parse(at))
   const late = rows.map(({ lateMs }) => lateMs / 1_000).toSorted((a, b) => a - b)
   const refusals = Object.entries(stand.calls.byStatus()).filter(([status]) => Number(status) >= 400)
   return [
     atMost('the last order left after', late.at(-1) ?? Number.POSITIVE_INFINITY, STARTED_WITHIN_S, 's', median(late)),
-    aside('99 of 100 left within', `${shown(percentile(late, 0.99))} s`),
+    aside('99 of 100 left within', `${formatNumber(percentile(late, 0.99))} s`),
     atMost('posts without an order', posts - rows.length, 0, ''),
     atMost('posts that are live twice', stand.duplicates().length, 0, ''),
     atMost(
@@ -122,13 +123,13 @@ async function manyAtOnce(here: Here, posts: number): Promise<Figure[]> {
     ),
     atMost('orders sent more than once', rows.filter(({ orders }) => orders !== 1).length, 0, ''),
     memoryGrowth('memory growth meanwhile', before, peak, GROWTH_MB_MAX),
-    aside('queued over HTTP', `${shown(posts / queuedS)} a second`),
-    aside('calls for a post from its moment on', shown(callsMade / posts)),
-    aside('processor time of the server from that moment on', `${shown(cpuUsed)} s`),
+    aside('queued over HTTP', `${formatNumber(posts / queuedS)} a second`),
+    aside('calls for a post from its moment on', formatNumber(callsMade / posts)),
+    aside('processor time of the server from that moment on', `${formatNumber(cpuUsed)} s`),
   ]
 }
 
-const median = (sorted: readonly number[]) => ` (median ${shown(percentile(sorted, 0.5))})`
+const median = (sorted: readonly number[]) => ` (median ${formatNumber(percentile(sorted, 0.5))})`
 
 async function largeUpload(here: Here): Promise<Figure[]> {
   const { location, dataFolder, stand, product, accountIds } = here
@@ -147,7 +148,7 @@ async function largeUpload(here: Here): Promise<Figure[]> {
   const seconds = (performance.now() - begun) / 1_000
   return [
     memoryGrowth(`a reel of ${VIDEO_BYTES / 1e6} MB: memory growth`, before, most(), UPLOAD_GROWTH_MB_MAX),
-    aside('from queued to live', `${shown(seconds)} s`),
+    aside('from queued to live', `${formatNumber(seconds)} s`),
   ]
 }
 

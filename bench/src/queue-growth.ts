@@ -10,7 +10,7 @@ import { withLifetime } from './lib/lifetime.ts'
 import { privateCluster } from './lib/postgres.ts'
 import { emptyStore, fillQueue, haveRun, queueProcess } from './lib/queue-load.ts'
 import { runStatement } from './lib/statements.ts'
-import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atLeast, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const JOBS = 20_000_000
 const SLICE = 1_000_000
@@ -26,7 +26,7 @@ async function main() {
   const slice = Math.min(jobs, Number(values.slice ?? SLICE))
   await withLifetime(async (life) => {
     const cluster = await privateCluster(life)
-    if ('missing' in cluster) return concluded('', [aside('PostgreSQL', `skipped: ${cluster.missing}`)])
+    if ('missing' in cluster) return reportFigures('', [aside('PostgreSQL', `skipped: ${cluster.missing}`)])
     const location = { engine: 'postgres' as const, url: cluster.url }
     const database = await emptyStore(location)
     const order = { location, concurrency: AT_ONCE }
@@ -42,7 +42,7 @@ async function main() {
       const ran = processes.flatMap((process) => process.ran.splice(0))
       const once = new Set(ran)
       unlike += ran.length - once.size + ids.filter((id) => !once.has(id)).length
-      say(`  ${shown(done + slice)} jobs done: ${shown(speeds.at(-1) ?? 0)} jobs/s`)
+      say(`  ${formatNumber(done + slice)} jobs done: ${formatNumber(speeds.at(-1) ?? 0)} jobs/s`)
       if (!values.copied || done > 0) continue
       for (done = slice; done < jobs - slice; done += slice) await copyDone(database, slice, done / slice)
       cluster.settle()
@@ -51,7 +51,7 @@ async function main() {
     await Promise.all(processes.map(({ end }) => end()))
     const figures = figuresOf(speeds, unlike, await sizeMb(database))
     await database.close()
-    concluded(`${shown(jobs)} jobs of 50 companies, in slices of ${shown(slice)}, all kept`, figures)
+    reportFigures(`${formatNumber(jobs)} jobs of 50 companies, in slices of ${formatNumber(slice)}, all kept`, figures)
   })
 }
 
@@ -72,12 +72,15 @@ async function copyDone(database: Database, slice: number, turn: number): Promis
 function figuresOf(speeds: readonly number[], unlike: number, megabytes: number): Figure[] {
   const [first = 0] = speeds
   const last = speeds.at(-1) ?? 0
-  const spread = ` (${shown(last)} of ${shown(first)} jobs/s)`
+  const spread = ` (${formatNumber(last)} of ${formatNumber(first)} jobs/s)`
   return [
     atLeast('the last slice, of the first', (100 * last) / first, LAST_OF_FIRST_PERCENT_MIN, '%', spread),
     atMost('jobs not run exactly once', unlike, 0, 'jobs'),
-    aside('slowest and quickest slice', `${shown(Math.min(...speeds))} and ${shown(Math.max(...speeds))} jobs/s`),
-    aside('the table with its indexes', `${shown(megabytes)} MB`),
+    aside(
+      'slowest and quickest slice',
+      `${formatNumber(Math.min(...speeds))} and ${formatNumber(Math.max(...speeds))} jobs/s`,
+    ),
+    aside('the table with its indexes', `${formatNumber(megabytes)} MB`),
   ]
 }
 

@@ -10,7 +10,7 @@ import { privateCluster } from './lib/postgres.ts'
 import { emptyStore, fillQueue, haveRun, queueProcess } from './lib/queue-load.ts'
 import { beginFigure, idleFigure } from './lib/queue-waits.ts'
 import { median } from './lib/statistics.ts'
-import { aside, atLeast, atMost, concluded, type Figure, say, shown, spread } from './lib/table.ts'
+import { aside, atLeast, atMost, type Figure, formatNumber, reportFigures, say, spread } from './lib/table.ts'
 
 interface Plan {
   jobs: number
@@ -57,7 +57,7 @@ async function main() {
           : await queueFigures(life, 'PostgreSQL', { engine: 'postgres', url: cluster.url }, plan)),
       )
     }
-    concluded(`${plan.jobs.toLocaleString('en')} jobs of 50 companies`, figures)
+    reportFigures(`${plan.jobs.toLocaleString('en')} jobs of 50 companies`, figures)
   })
 }
 
@@ -107,7 +107,7 @@ async function throughputFigures(
   return [
     atLeast(title, median(speeds), PER_SECOND_MIN[engine], 'jobs/s', spread(speeds)),
     atMost(`${title}: jobs not run exactly once`, unlike, 0, 'jobs'),
-    aside(`${title}: enqueued before`, `${shown(median(filled))} jobs/s`),
+    aside(`${title}: enqueued before`, `${formatNumber(median(filled))} jobs/s`),
   ]
 }
 

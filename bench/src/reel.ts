@@ -12,7 +12,7 @@ import { otherFigures } from './lib/reel-others.ts'
 import { readerFigures } from './lib/reel-readers.ts'
 import { sharpness } from './lib/reel-sharpness.ts'
 import { median } from './lib/statistics.ts'
-import { atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { atLeast, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const JITTER_MAX = 0.02
 const SSIM_MIN = 0.995
@@ -36,21 +36,21 @@ async function main() {
       only: { type: 'string', default: 'quality,costs,readers' },
     },
   })
-  const wanted = (part: string) => values.only.split(',').includes(part)
+  const isWanted = (part: string) => values.only.split(',').includes(part)
   await withLifetime(async (life) => {
     say('Making six pictures.')
     const pictures: Buffer[] = []
     for (const [index, [width, height]] of SIZES.entries()) pictures.push(await photograph(index + 1, width, height))
     const figures: Figure[] = []
-    if (wanted('quality')) figures.push(...(await qualityFigures(pictures)))
+    if (isWanted('quality')) figures.push(...(await qualityFigures(pictures)))
     for (const { name, measured } of figures) say(`  ${name} ${measured}`)
-    if (wanted('costs') || values.others) {
+    if (isWanted('costs') || values.others) {
       const costs = await costFigures(life, pictures, values.quick ? 1 : Number(values.rounds))
       figures.push(...costs.figures)
       if (values.others) figures.push(...(await otherFigures(life.folder('others'), pictures, costs.wallSeconds)))
     }
-    if (wanted('readers')) figures.push(...(await readerFigures(life, pictures)))
-    concluded('Six pictures of 3 s with cross-fades of 0.5 s: 465 frames of 1080 by 1920', figures)
+    if (isWanted('readers')) figures.push(...(await readerFigures(life, pictures)))
+    reportFigures('Six pictures of 3 s with cross-fades of 0.5 s: 465 frames of 1080 by 1920', figures)
   })
 }
 
@@ -60,7 +60,7 @@ async function qualityFigures([picture]: Buffer[]): Promise<Figure[]> {
   const worst = frames.reduce((low, one) => (one.ssim < low.ssim ? one : low), { motion: '', frame: 0, ssim: 1 })
   return [
     ...motions.flatMap(({ motion, across, down, offset }) => [
-      atMost(`jitter across, ${motion}`, across, JITTER_MAX, 'px RMS', ` (all of it off by ${shown(offset)})`),
+      atMost(`jitter across, ${motion}`, across, JITTER_MAX, 'px RMS', ` (all of it off by ${formatNumber(offset)})`),
       atMost(`jitter down, ${motion}`, down, JITTER_MAX, 'px RMS'),
     ]),
     atLeast(

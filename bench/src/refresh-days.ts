@@ -14,10 +14,10 @@ import { migrate } from '../../server/src/platform/database/migrate.ts'
 import { type InstantGraph, instantGraph } from './lib/instant-graph.ts'
 import { type Lifetime, withLifetime } from './lib/lifetime.ts'
 import { privateCluster } from './lib/postgres.ts'
-import { seeded } from './lib/random.ts'
+import { createRandom } from './lib/random.ts'
 import type { RefreshNodeReport, RefreshNodeSettings } from './lib/refresh-node.ts'
 import { readRows, runStatement } from './lib/statements.ts'
-import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const START = Date.UTC(2026, 10, 20)
@@ -85,7 +85,10 @@ async function main() {
     cluster.settle()
     const figures = await simulate(life, database, cluster, plan)
     await database.close()
-    concluded(`${shown(plan.accounts)} accounts, ${plan.days} days, ${plan.nodes} nodes, seed ${plan.seed}`, figures)
+    reportFigures(
+      `${formatNumber(plan.accounts)} accounts, ${plan.days} days, ${plan.nodes} nodes, seed ${plan.seed}`,
+      figures,
+    )
   })
 }
 
@@ -146,7 +149,7 @@ async function simulate(
     nodes.add(child)
   }
   for (let at = 0; at < plan.nodes; at += 1) begin()
-  const random = seeded(plan.seed)
+  const random = createRandom(plan.seed)
   const since = performance.now()
   let killedAt = since
   let kills = 0
@@ -234,12 +237,18 @@ async function figuresOf(
       (most / callsPerHour) * 100,
       100 * (1 + LATE_SHARE),
       '%',
-      ` (${shown(most)} of ${shown(callsPerHour)})`,
+      ` (${formatNumber(most)} of ${formatNumber(callsPerHour)})`,
     ),
-    aside('readings', `${shown(readings)}, ${shown(graph.calls() - readings)} calls more (of nodes that were killed)`),
+    aside(
+      'readings',
+      `${formatNumber(readings)}, ${formatNumber(graph.calls() - readings)} calls more (of nodes that were killed)`,
+    ),
     aside('nodes killed', String(kills)),
-    aside('readings a second', `${shown(readings / seconds)} (${shown(seconds)} s)`),
-    aside('readings a second per core of the nodes', `${shown(readings / cpuSeconds)} (${shown(cpuSeconds)} s of CPU)`),
+    aside('readings a second', `${formatNumber(readings / seconds)} (${formatNumber(seconds)} s)`),
+    aside(
+      'readings a second per core of the nodes',
+      `${formatNumber(readings / cpuSeconds)} (${formatNumber(cpuSeconds)} s of CPU)`,
+    ),
   ]
 }
 

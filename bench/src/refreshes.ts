@@ -17,7 +17,7 @@ import { sampleAccount } from './lib/sample-data.ts'
 import { startStandIns } from './lib/stand-ins.ts'
 import { percentile } from './lib/statistics.ts'
 import { GROWTH_MB_MAX, LOOK_EVERY_MS, streamFigures } from './lib/stream-figures.ts'
-import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atLeast, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const LATENCY_MS = 50
 const HOUR_SECONDS = 3_600
@@ -44,7 +44,7 @@ async function main() {
     const client = loadClient(life)
     const { people, figures } = await streamFigures(life, settings, plan)
     figures.push(...(await roundFigures(life, client, settings, { ...plan, people }, standIns.graphCalls)))
-    concluded(`${shown(plan.accounts)} accounts, ${plan.perSecond} calls a second allowed`, figures)
+    reportFigures(`${formatNumber(plan.accounts)} accounts, ${plan.perSecond} calls a second allowed`, figures)
   })
 }
 
@@ -111,7 +111,7 @@ async function roundFigures(
       used,
       USED_PERCENT_MIN,
       '%',
-      ` (${shown((calls - callsAtStart) / seconds)}/s)`,
+      ` (${formatNumber((calls - callsAtStart) / seconds)}/s)`,
     ),
     memoryGrowth('round: memory growth', before, peak, GROWTH_MB_MAX),
     atMost(
@@ -119,9 +119,9 @@ async function roundFigures(
       percentile(sorted, 0.99),
       READ_MS_MAX,
       'ms',
-      ` (p50 ${shown(percentile(sorted, 0.5))} ms)`,
+      ` (p50 ${formatNumber(percentile(sorted, 0.5))} ms)`,
     ),
-    aside('round: event-loop delay p99', `${shown(late)} ms (longest ${Math.round(max)} ms)`),
+    aside('round: event-loop delay p99', `${formatNumber(late)} ms (longest ${Math.round(max)} ms)`),
   ]
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
   return figures

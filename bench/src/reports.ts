@@ -13,9 +13,9 @@ import { withLifetime } from './lib/lifetime.ts'
 import { linkFigures } from './lib/link-pages.ts'
 import { residentMb, watchMemory } from './lib/memory.ts'
 import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
-import { seeded } from './lib/random.ts'
+import { createRandom } from './lib/random.ts'
 import { median } from './lib/statistics.ts'
-import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const ACCOUNT_MS_MAX = 400
 const ACCOUNT_MB_MAX = 30
@@ -51,7 +51,7 @@ async function main() {
     say('Links')
     figures.push(...(await linkFigures(product, token, rounds)))
     await product.stop()
-    concluded(`${ACCOUNTS} accounts, ${DAYS} days, ${POSTS} posts each`, figures)
+    reportFigures(`${ACCOUNTS} accounts, ${DAYS} days, ${POSTS} posts each`, figures)
   })
 }
 
@@ -59,11 +59,11 @@ async function accountFigures(product: Product, token: string, rounds: number): 
   // The first ones are made while the process is still being compiled.
   const warm = ACCOUNTS - rounds
   for (let id = rounds + 1; id <= rounds + Math.min(5, warm); id += 1)
-    await timed(product, token, { kind: 'account', id }, 1)
+    await timePreview(product, token, { kind: 'account', id }, 1)
   const before = residentMb(product.pid)
   const most = watchMemory(product.pid)
   const made: { ms: number; bytes: number }[] = []
-  for (let id = 1; id <= rounds; id += 1) made.push(await timed(product, token, { kind: 'account', id }, 1))
+  for (let id = 1; id <= rounds; id += 1) made.push(await timePreview(product, token, { kind: 'account', id }, 1))
   const peak = most()
   const times = made.map(({ ms }) => ms)
   return [
@@ -72,7 +72,7 @@ async function accountFigures(product: Product, token: string, rounds: number): 
       median(times),
       ACCOUNT_MS_MAX,
       'ms',
-      ` (${shown(Math.max(...times))} at most)`,
+      ` (${formatNumber(Math.max(...times))} at most)`,
     ),
     before === null || peak === null
       ? aside('memory meanwhile', 'only on Linux')
@@ -83,11 +83,11 @@ async function accountFigures(product: Product, token: string, rounds: number): 
 
 async function companyFigures(product: Product, token: string): Promise<Figure[]> {
   // A month earlier: no account has been analysed over these days.
-  const { ms, bytes } = await timed(product, token, { kind: 'company', id: 1 }, 2)
-  const again = await timed(product, token, { kind: 'company', id: 1 }, 2)
+  const { ms, bytes } = await timePreview(product, token, { kind: 'company', id: 1 }, 2)
+  const again = await timePreview(product, token, { kind: 'company', id: 1 }, 2)
   return [
     atMost(`12 months of ${ACCOUNTS} accounts`, ms, COMPANY_MS_MAX, 'ms'),
-    aside('the same again', `${shown(again.ms)} ms`),
+    aside('the same again', `${formatNumber(again.ms)} ms`),
     atMost('its HTML', bytes / 1_000, BYTES_MAX / 1_000, 'kB'),
   ]
 }
@@ -100,7 +100,7 @@ function monthsBack(months: number): { from: string; to: string } {
   return { from: day(months + 11, 1), to: day(months - 1, 0) }
 }
 
-async function timed({ port }: Product, token: string, subject: Subject, months: number) {
+async function timePreview({ port }: Product, token: string, subject: Subject, months: number) {
   const body = { title: 'Report', subject, ...monthsBack(months), sections: SECTIONS.map((kind) => ({ kind })) }
   const since = performance.now()
   const { bytes }: ReportPreview = await ask(port, token, 'POST', '/api/reports/preview', body)
@@ -110,7 +110,7 @@ async function timed({ port }: Product, token: string, subject: Subject, months:
 /** Of every account, with likes that scatter as those of real posts do. */
 async function fillPosts(database: Database): Promise<void> {
   const now = Date.now()
-  const random = seeded(7)
+  const random = createRandom(7)
   for (let account = 1; account <= ACCOUNTS; account += 1)
     await database.transaction(async (tx) => {
       const where = { queries: tx, engine: database.engine }

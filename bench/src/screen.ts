@@ -13,7 +13,7 @@ import { lighthouseFigures } from './lib/lighthouse.ts'
 import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
 import { actionsFigures, paletteFigures } from './lib/screen-actions.ts'
 import { loadsFigures, plannerFigures } from './lib/screen-loads.ts'
-import { atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const PARTS = 'demo,loads,actions,palette,drafts,lighthouse'
 const DEMO_SECONDS_MAX = 20
@@ -43,15 +43,15 @@ async function main() {
   const accounts = values.quick ? 1_000 : 10_000
   await withLifetime(async (life) => {
     const figures: Figure[] = []
-    figures.push(...(await tried('demo workspace', () => demoFigures(life, wanted, rounds))))
+    figures.push(...(await tryPart('demo workspace', () => demoFigures(life, wanted, rounds))))
     if (wanted.has('palette') || wanted.has('drafts'))
-      figures.push(...(await tried('many accounts', () => manyFigures(life, wanted, accounts, rounds))))
-    concluded(`demo workspace, and ${shown(accounts)} accounts; ${rounds} rounds`, figures)
+      figures.push(...(await tryPart('many accounts', () => manyFigures(life, wanted, accounts, rounds))))
+    reportFigures(`demo workspace, and ${formatNumber(accounts)} accounts; ${rounds} rounds`, figures)
   })
 }
 
 /** A part that breaks off is a bar missed, and costs the others nothing: the table comes last, and holds what was measured. */
-async function tried(part: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
+async function tryPart(part: string, measure: () => Promise<Figure[]>): Promise<Figure[]> {
   try {
     return await measure()
   } catch (error) {
@@ -76,16 +76,16 @@ async function demoFigures(life: Lifetime, wanted: ReadonlySet<string>, rounds: 
     const paths = ROUTES.map((route) => route.replace('$accountId', account))
     if (wanted.has('loads')) {
       say('loads')
-      figures.push(...(await tried('loads', () => loadsFigures(visitor, paths))))
-      figures.push(...(await tried('first view of the planner', () => firstViewOfPlanner(product, token))))
+      figures.push(...(await tryPart('loads', () => loadsFigures(visitor, paths))))
+      figures.push(...(await tryPart('first view of the planner', () => firstViewOfPlanner(product, token))))
     }
     if (wanted.has('actions')) {
       say('actions')
-      figures.push(...(await tried('actions', () => actionsFigures(visitor, account, rounds))))
+      figures.push(...(await tryPart('actions', () => actionsFigures(visitor, account, rounds))))
     }
     if (wanted.has('lighthouse')) {
       say('lighthouse')
-      figures.push(...(await tried('lighthouse', () => lighthouseFigures(life, product, ROUTES, account))))
+      figures.push(...(await tryPart('lighthouse', () => lighthouseFigures(life, product, ROUTES, account))))
     }
   } finally {
     await visitor.close()
@@ -126,14 +126,14 @@ async function manyFigures(
   rounds: number,
 ): Promise<Figure[]> {
   const settings = { dataFolder: life.folder('screen-many') }
-  say(`Filling a store with ${shown(accounts)} accounts`)
+  say(`Filling a store with ${formatNumber(accounts)} accounts`)
   await fillStore(settings, { accounts, days: 30 })
   const product = await startProduct(life, settings)
   const visitor = await visitorOf(product)
   try {
     return [
-      ...(wanted.has('palette') ? await tried('palette', () => paletteFigures(visitor)) : []),
-      ...(wanted.has('drafts') ? await tried('drafts', () => draftsFigures(product, rounds)) : []),
+      ...(wanted.has('palette') ? await tryPart('palette', () => paletteFigures(visitor)) : []),
+      ...(wanted.has('drafts') ? await tryPart('drafts', () => draftsFigures(product, rounds)) : []),
     ]
   } finally {
     await visitor.close()

@@ -16,7 +16,7 @@ import { privateCluster } from './lib/postgres.ts'
 import { cpuSeconds } from './lib/process-cost.ts'
 import { ADMIN, ask, type Product, type ProductSettings, signIn, startProduct } from './lib/product.ts'
 import { percentile } from './lib/statistics.ts'
-import { aside, atLeast, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atLeast, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 /** Of one process, as the product has them. */
 const STREAMS_OF_SESSION = 10
@@ -38,10 +38,13 @@ async function main() {
   const [streams, nodes] = [Number(values.streams), Number(values.nodes)]
   await withLifetime(async (life) => {
     const cluster = await privateCluster(life)
-    if ('missing' in cluster) return concluded('', [aside('PostgreSQL', `skipped: ${cluster.missing}`)])
+    if ('missing' in cluster) return reportFigures('', [aside('PostgreSQL', `skipped: ${cluster.missing}`)])
     const plan = { streams, nodes, seconds: Number(values.seconds), perSecond: Number(values.rate) }
     const figures = await streamFigures(life, cluster.url, plan)
-    concluded(`${shown(streams)} event streams on ${nodes} nodes, ${plan.perSecond} changes a second`, figures)
+    reportFigures(
+      `${formatNumber(streams)} event streams on ${nodes} nodes, ${plan.perSecond} changes a second`,
+      figures,
+    )
   })
 }
 
@@ -85,9 +88,9 @@ async function streamFigures(life: Lifetime, databaseUrl: string, plan: Plan): P
   }
   const seconds = (performance.now() - since) / 1_000
   const expected = events * STREAMS_OF_COMPANY * plan.nodes
-  const heard = () => opened.reduce((sum, { delays }) => sum + delays.length, 0)
+  const countHeard = () => opened.reduce((sum, { delays }) => sum + delays.length, 0)
   const giveUpAt = performance.now() + HEARS_WITHIN_MS
-  while (heard() < expected && performance.now() < giveUpAt) await pause(100)
+  while (countHeard() < expected && performance.now() < giveUpAt) await pause(100)
   const cpu = products.map(({ pid }, at) => (100 * (cpuSeconds(pid) - (before[at] ?? 0))) / seconds)
   const memory = products.map(({ pid }) => residentMb(pid))
   for (const { end } of opened) end()
@@ -99,18 +102,18 @@ async function streamFigures(life: Lifetime, databaseUrl: string, plan: Plan): P
       percentile(delays, 0.99),
       EVENT_MS_MAX,
       'ms',
-      ` (p50 ${shown(percentile(delays, 0.5))} ms)`,
+      ` (p50 ${formatNumber(percentile(delays, 0.5))} ms)`,
     ),
     atLeast(
       'deliveries, of those that there should be',
       (100 * delays.length) / expected,
       100,
       '%',
-      ` (${shown(delays.length)})`,
+      ` (${formatNumber(delays.length)})`,
     ),
-    aside('changes', `${shown(events / seconds)} a second`),
-    aside('each node, of one core', cpu.map((percent) => `${shown(percent)} %`).join(', ')),
-    aside('each node, resident', memory.map((megabytes) => `${shown(megabytes ?? 0)} MB`).join(', ')),
+    aside('changes', `${formatNumber(events / seconds)} a second`),
+    aside('each node, of one core', cpu.map((percent) => `${formatNumber(percent)} %`).join(', ')),
+    aside('each node, resident', memory.map((megabytes) => `${formatNumber(megabytes ?? 0)} MB`).join(', ')),
   ]
 }
 

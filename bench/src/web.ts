@@ -14,7 +14,7 @@ import { fillStore } from './lib/fill.ts'
 import { withLifetime } from './lib/lifetime.ts'
 import { repository, startProduct } from './lib/product.ts'
 import { promptsFigures } from './lib/prompts-screen.ts'
-import { concluded, type Figure, say, shown } from './lib/table.ts'
+import { type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const SCREENS = 'accounts,charts,drafts,prompts'
 
@@ -34,7 +34,7 @@ async function main() {
     throw new Error('The screen is not built yet: run npm run build first')
   await withLifetime(async (life) => {
     const settings = { dataFolder: life.folder('web') }
-    say(`Filling a store with ${shown(accounts)} accounts`)
+    say(`Filling a store with ${formatNumber(accounts)} accounts`)
     await fillStore(settings, { accounts, days: 365 })
     const product = await startProduct(life, settings)
     const visitor = await visitorOf(product)
@@ -55,8 +55,8 @@ async function main() {
       await visitor.close()
       await product.stop()
     }
-    const title = `${shown(accounts)} accounts × 365 days, 5,000 drafts, 5,000 prompts, Chromium, median of ${rounds}`
-    concluded(title, figures)
+    const title = `${formatNumber(accounts)} accounts × 365 days, 5,000 drafts, 5,000 prompts, Chromium, median of ${rounds}`
+    reportFigures(title, figures)
   })
 }
 

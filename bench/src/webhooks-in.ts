@@ -10,7 +10,7 @@ import { withLifetime } from './lib/lifetime.ts'
 import { type LoadRequest, loadClient } from './lib/load.ts'
 import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
 import { percentile } from './lib/statistics.ts'
-import { aside, atMost, concluded, type Figure, say, shown } from './lib/table.ts'
+import { aside, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const PER_SECOND = 200
 const P99_MS_MAX = 250
@@ -48,7 +48,7 @@ async function main() {
     try {
       const token = await signIn(product.port, ADMIN)
       say('  subscribing')
-      const ids = await subscribed({ stripe, product, token, companies })
+      const ids = await subscribeCompanies({ stripe, product, token, companies })
       say('  events')
       const requests = eventsOf(stripe, Math.ceil((seconds + WARM_UP_MS / 1_000) * PER_SECOND))
       const client = loadClient(life)
@@ -64,18 +64,21 @@ async function main() {
       })
       const { p99 } = await product.eventLoopDelay()
       const since = performance.now()
-      await landed(product, token)
+      await waitForSyncs(product, token)
       const figures: Figure[] = [
         atMost(`answered, at ${PER_SECOND} a second: p99`, percentile(latencies, 0.99), P99_MS_MAX, 'ms'),
-        aside('median and longest', `${shown(percentile(latencies, 0.5))} ms, ${shown(percentile(latencies, 1))} ms`),
-        aside('event-loop delay: p99', `${shown(p99)} ms`),
-        aside('calls to the provider that followed', shown(stripe.calls.total - calls)),
-        aside('all read after the last event', `${shown((performance.now() - since) / 1_000)} s`),
+        aside(
+          'median and longest',
+          `${formatNumber(percentile(latencies, 0.5))} ms, ${formatNumber(percentile(latencies, 1))} ms`,
+        ),
+        aside('event-loop delay: p99', `${formatNumber(p99)} ms`),
+        aside('calls to the provider that followed', formatNumber(stripe.calls.total - calls)),
+        aside('all read after the last event', `${formatNumber((performance.now() - since) / 1_000)} s`),
         atMost('companies with other credits than one period grants', await strange(product, token, ids), 0, ''),
       ]
       if (stripe.violations.length > 0) throw new Error(JSON.stringify(stripe.violations.slice(0, 3)))
-      concluded(
-        `${shown(latencies.length)} events about ${shown(companies)} companies, one in ${REPEATED} repeated`,
+      reportFigures(
+        `${formatNumber(latencies.length)} events about ${formatNumber(companies)} companies, one in ${REPEATED} repeated`,
         figures,
       )
     } finally {
@@ -85,7 +88,7 @@ async function main() {
 }
 
 /** Companies with a plan that is paid for. Their first events are not sent: the bench sends its own. */
-async function subscribed({
+async function subscribeCompanies({
   stripe,
   product: { port },
   token,
@@ -119,7 +122,7 @@ function eventsOf({ events, webhooks }: StripeStandIn, count: number): LoadReque
     const event = sent[at % sent.length]
     if (!event) throw new Error('Nothing has happened')
     const isRepeated = at % REPEATED === 0
-    const { body, signature } = webhooks.signed(
+    const { body, signature } = webhooks.signEvent(
       isRepeated ? event : { ...event, id: `evt_${randomUUID().replaceAll('-', '')}` },
     )
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
@@ -128,7 +131,7 @@ function eventsOf({ events, webhooks }: StripeStandIn, count: number): LoadReque
 }
 
 /** Nothing that was asked for waits any more. */
-async function landed({ port }: Product, token: string): Promise<void> {
+async function waitForSyncs({ port }: Product, token: string): Promise<void> {
   for (const since = performance.now(); ; await pause(LOOK_EVERY_MS)) {
     const kinds = await ask<{ kind: string; waiting: number; running: number }[]>(
       port,

@@ -16,7 +16,7 @@ export async function expectNoViolations(page: Page, screen: string, widths: rea
     await page.setViewportSize({ width, height: 900 })
     if (width === REFLOW_WIDTH) {
       // A drawing follows the width of its place a frame later.
-      await paintedAgain(page)
+      await waitForRepaint(page)
       const needed = await page.evaluate(() => document.documentElement.scrollWidth)
       if (needed > width) found.push(`${screen}: scrolls sideways at ${width} px, it needs ${needed}`)
     }
@@ -24,7 +24,7 @@ export async function expectNoViolations(page: Page, screen: string, widths: rea
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       // Two frames later the other theme is painted everywhere.
-      await paintedAgain(page)
+      await waitForRepaint(page)
       const violations = await violationsOn(page, theme)
       found.push(...violations.map((violation) => `${screen}, ${theme}, ${width} px: ${violation}`))
     }
@@ -32,7 +32,7 @@ export async function expectNoViolations(page: Page, screen: string, widths: rea
   expect(found).toEqual([])
 }
 
-const paintedAgain = (page: Page) =>
+const waitForRepaint = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 async function violationsOn(page: Page, theme: 'light' | 'dark'): Promise<string[]> {

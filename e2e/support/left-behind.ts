@@ -30,7 +30,7 @@ const inside = (folder: string): LeftFolder => ({
 })
 
 /** Named in playwright.config.ts, and the same for all workers. */
-function leftRoot(): string {
+function readLeftRoot(): string {
   const root = process.env.TANGELO_LEFT
   if (!root) throw new Error('playwright.config.ts names no place for what servers leave behind')
   return root
@@ -38,18 +38,18 @@ function leftRoot(): string {
 
 /** A place for one server. */
 export async function folderToLeave(): Promise<LeftFolder> {
-  await mkdir(leftRoot(), { recursive: true })
-  return inside(await mkdtemp(join(leftRoot(), 'server-')))
+  await mkdir(readLeftRoot(), { recursive: true })
+  return inside(await mkdtemp(join(readLeftRoot(), 'server-')))
 }
 
 /** The places of all servers that have run. */
-export async function leftFolders(): Promise<LeftFolder[]> {
-  const names = await readdir(leftRoot()).catch(() => [])
-  return names.map((name) => inside(join(leftRoot(), name)))
+export async function listLeftFolders(): Promise<LeftFolder[]> {
+  const names = await readdir(readLeftRoot()).catch(() => [])
+  return names.map((name) => inside(join(readLeftRoot(), name)))
 }
 
 /** Takes all of it away. */
-export const clearLeft = (): Promise<void> => rm(leftRoot(), { recursive: true, force: true })
+export const clearLeft = (): Promise<void> => rm(readLeftRoot(), { recursive: true, force: true })
 
 export function secretsGoTo(address: string, path: string): void {
   places.set(new URL(address).origin, path)
@@ -100,7 +100,7 @@ export async function secretsOf({ secrets }: LeftFolder): Promise<string[]> {
 }
 
 /** What a server left, piece by piece: each file as it is, compressed ones expanded, and every row of the store. */
-export async function* leftBy({ data, log }: LeftFolder): AsyncGenerator<{ what: string; bytes: Buffer }> {
+export async function* readLeftovers({ data, log }: LeftFolder): AsyncGenerator<{ what: string; bytes: Buffer }> {
   // What it printed for the person at the terminal, once, is not the log.
   const printed = (await readFile(log, 'utf8').catch(() => '')).replace(/^ {2}Password {2}\S+$/m, '')
   yield { what: 'log', bytes: Buffer.from(printed) }

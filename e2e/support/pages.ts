@@ -20,7 +20,7 @@ export function rowOf(page: Page, username: string): Locator {
 }
 
 /** Names of the accounts as the dashboard lists them, from the top. */
-export function listedAccounts(page: Page): Locator {
+export function locateAccountNames(page: Page): Locator {
   return page.locator('main [data-row] b').filter({ hasText: /^@/ })
 }
 
@@ -74,7 +74,7 @@ export function fileNamed(name: string, content: string) {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) }
 }
 
-export async function storedValue(page: Page, key: string): Promise<string | null> {
+export async function readStoredValue(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key)
 }
 

@@ -25,7 +25,7 @@ function numbersFrom(seed: number): () => number {
 }
 
 /** An Apify data set that was scraped again and again: posts at changing hours over eleven months, the last one 16 days old. */
-export function plantedPosts(planted: Planted): string {
+export function buildPlantedPosts(planted: Planted): string {
   const { username, posts, effect } = planted
   const followers = followersOf(planted)
   const next = numbersFrom(posts)
@@ -75,7 +75,7 @@ function followersOf({ fall }: Planted): Map<string, number> {
 }
 
 /** The same as a table. */
-export function plantedDays(planted: Planted): string {
+export function buildPlantedDays(planted: Planted): string {
   const rows = [...followersOf(planted)].map(([day, followers]) => `${planted.username},${day},${followers}`)
   return ['username,date,followers', ...rows, ''].join('\n')
 }

@@ -10,7 +10,7 @@ export interface Problems {
   /** Another server that this test opens. */
   allowOrigin(address: string): void
   /** What happened and was not expected. */
-  found(): string[]
+  listUnexpected(): string[]
 }
 
 export async function watchForProblems(context: BrowserContext, address: string): Promise<Problems> {
@@ -42,7 +42,7 @@ export async function watchForProblems(context: BrowserContext, address: string)
   return {
     expect: (line) => void expected.push(line),
     allowOrigin: (other) => void origins.add(new URL(other).origin),
-    found: () => [
+    listUnexpected: () => [
       ...lines.filter((line) => !expected.some((pattern) => pattern.test(line))),
       ...strangers.map((url) => `Another origin: ${url}`),
     ],

@@ -19,7 +19,7 @@ export interface RunningServer {
   /** Where it answers, as it printed it. */
   readonly address: string
   /** Everything it has printed so far. */
-  printed(): string
+  readOutput(): string
   stop(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   try {
     const address = await addressOf(child.stdout, ended, () => output)
     secretsGoTo(address, left.secrets)
-    return { address, printed: () => output, stop }
+    return { address, readOutput: () => output, stop }
   } catch (error) {
     await stop()
     throw error

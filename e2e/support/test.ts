@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const problems = await watchForProblems(context, house.address)
       noteSecretsOf(context)
       await use(problems)
-      expect(problems.found(), 'what went wrong in the browser').toEqual([])
+      expect(problems.listUnexpected(), 'what went wrong in the browser').toEqual([])
     },
     { auto: true },
   ],

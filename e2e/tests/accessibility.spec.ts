@@ -29,7 +29,7 @@ test.describe('for strangers', () => {
     const server = await emptyServer()
     await page.goto(`${server.address}/login`)
     await page.getByLabel('Username').fill('admin')
-    await page.getByLabel('Password', { exact: true }).fill(server.printed().match(/Password\s+(\S+)/)?.[1] ?? '')
+    await page.getByLabel('Password', { exact: true }).fill(server.readOutput().match(/Password\s+(\S+)/)?.[1] ?? '')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
     await page.getByRole('button', { name: 'Save password' }).click()

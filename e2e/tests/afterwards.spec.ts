@@ -1,6 +1,6 @@
 /** When everything else has run: what was secret is nowhere in what the servers left behind. */
 import { expect, test } from '@playwright/test'
-import { clearLeft, leftBy, leftFolders, secretsOf } from '../support/left-behind.ts'
+import { clearLeft, listLeftFolders, readLeftovers, secretsOf } from '../support/left-behind.ts'
 
 /** As it is, and as it would look packed up. */
 const formsOf = (secret: string): string[] => {
@@ -21,11 +21,11 @@ test('no password, token or secret of the whole run is in a store, a backup, a f
   test.setTimeout(60_000)
   const hits: string[] = []
   const seen = { secrets: 0, stores: 0, backups: 0, lines: 0, controls: 0 }
-  for (const folder of await leftFolders()) {
+  for (const folder of await listLeftFolders()) {
     const secrets = await secretsOf(folder)
     const forms = secrets.flatMap(formsOf)
     seen.secrets += secrets.length
-    for await (const { what, bytes } of leftBy(folder)) {
+    for await (const { what, bytes } of readLeftovers(folder)) {
       // The secret itself stays out of the report: it would be in the next log.
       for (const form of forms) if (bytes.includes(form)) hits.push(`${what}: a secret of ${form.length} characters`)
       // What is known to be there is found the same way, or the search is blind.

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { cutOff, holdBack } from '../support/pages.ts'
-import { type Planted, plantedDays, plantedPosts } from '../support/planted.ts'
+import { buildPlantedDays, buildPlantedPosts, type Planted } from '../support/planted.ts'
 import { expect, test } from '../support/test.ts'
 
 const EVENING: Planted = {
@@ -23,8 +23,8 @@ const panelOf = (page: Page, name: string) => page.getByRole('region', { name, e
 /** Once per worker: what is imported again changes nothing. */
 test.beforeEach(async ({ house }) => {
   for (const planted of [EVENING, FEW]) {
-    await house.importFile('days.csv', plantedDays(planted), house.companies.grove)
-    await house.importFile('posts.json', plantedPosts(planted), house.companies.grove)
+    await house.importFile('days.csv', buildPlantedDays(planted), house.companies.grove)
+    await house.importFile('posts.json', buildPlantedPosts(planted), house.companies.grove)
   }
 })
 

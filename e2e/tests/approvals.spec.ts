@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { expectClean } from '../support/clean-document.ts'
-import { loadedFonts } from '../support/loaded-fonts.ts'
+import { listLoadedFonts } from '../support/loaded-fonts.ts'
 import { expect, test } from '../support/test.ts'
 
 test.slow()
@@ -25,7 +25,7 @@ async function withDrafts(page: Page): Promise<{ ids: string[]; headers: { autho
   return { ids, headers }
 }
 
-async function sent(page: Page, posts: string[], headers: { authorization: string }): Promise<string> {
+async function sendForApproval(page: Page, posts: string[], headers: { authorization: string }): Promise<string> {
   const data = { posts, clientName: 'Ana Duarte', timeZone: 'Europe/Lisbon', message: 'For next week.' }
   const made = await page.request.post('/api/approvals', { data, headers })
   expect(made.status()).toBe(201)
@@ -56,7 +56,7 @@ test('drafts are sent from planning, answered on a phone, and the answers are th
   const client = await context.newPage()
   await client.goto(url ?? '')
   await expect(client.getByText('Six lemons and a long table')).toBeVisible()
-  expect(await loadedFonts(client)).toContain('Inter')
+  expect(await listLoadedFonts(client)).toContain('Inter')
   await expectClean(client, 'first look')
   await client.getByLabel('Your name').fill('Ana')
   await client.getByRole('button', { name: 'Approve' }).click()
@@ -99,7 +99,7 @@ test('by keyboard alone: every post is answered, one after the other', async ({ 
   const { ids, headers } = await withDrafts(page)
   const context = await phone(browser)
   const client = await context.newPage()
-  await client.goto(await sent(page, ids, headers))
+  await client.goto(await sendForApproval(page, ids, headers))
   const reach = async (name: string | RegExp, role: 'button' | 'link' | 'textbox') => {
     const wanted = client.getByRole(role, { name })
     for (let presses = 0; presses < 20; presses += 1) {
@@ -131,7 +131,7 @@ test('without a script the page does all of it', async ({ page, browser }) => {
   const { ids, headers } = await withDrafts(page)
   const context = await phone(browser, { javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
   const client = await context.newPage()
-  await client.goto(await sent(page, ids, headers))
+  await client.goto(await sendForApproval(page, ids, headers))
   await client.getByLabel('Your name').fill('Rui')
   await client.getByRole('button', { name: 'Approve' }).click()
   await expect(client.getByText('Approved by Rui')).toBeVisible()

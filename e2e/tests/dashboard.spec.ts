@@ -1,6 +1,6 @@
 /** The dashboard: who sees what, how the list is sorted and filtered, and its four faces. */
 import { openHouse } from '../support/house.ts'
-import { chooseOption, cutOff, holdBack, listedAccounts, openMenu, rowOf, signInAs } from '../support/pages.ts'
+import { chooseOption, cutOff, holdBack, locateAccountNames, openMenu, rowOf, signInAs } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 const EMPTY = 'No accounts found. An administrator can add accounts to your company.'
@@ -103,17 +103,17 @@ test.describe('as a pro user', () => {
 
   test('the chosen order is in the address and survives a reload', async ({ page }) => {
     await page.goto('/')
-    await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
+    await expect(locateAccountNames(page).first()).toHaveText('@citrus.daily')
     await chooseOption(page, 'Sort', 'Engagement Rate')
-    await expect(listedAccounts(page).first()).toHaveText('@new.here')
+    await expect(locateAccountNames(page).first()).toHaveText('@new.here')
     await expect(page).toHaveURL('/?sort=engagement')
     await page.reload()
-    await expect(listedAccounts(page).first()).toHaveText('@new.here')
+    await expect(locateAccountNames(page).first()).toHaveText('@new.here')
     await chooseOption(page, 'Sort', 'Recently Added')
-    await expect(listedAccounts(page).first()).toHaveText('@quiet_corner')
+    await expect(locateAccountNames(page).first()).toHaveText('@quiet_corner')
     await expect(page).toHaveURL('/?sort=recent')
     await chooseOption(page, 'Sort', 'Followers (High to Low)')
-    await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
+    await expect(locateAccountNames(page).first()).toHaveText('@citrus.daily')
     await expect(page).toHaveURL('/')
   })
 
@@ -122,26 +122,26 @@ test.describe('as a pro user', () => {
   }) => {
     await page.goto('/')
     await page.getByRole('searchbox', { name: 'Filter accounts' }).fill('LENS')
-    await expect(listedAccounts(page)).toHaveText(['@slow.lens'])
+    await expect(locateAccountNames(page)).toHaveText(['@slow.lens'])
     await expect(page).toHaveURL('/?q=LENS')
     await expect(page.getByText('1 of 11 accounts', { exact: true })).toBeVisible()
     await page.reload()
-    await expect(listedAccounts(page)).toHaveText(['@slow.lens'])
+    await expect(locateAccountNames(page)).toHaveText(['@slow.lens'])
     await expect(page.getByRole('searchbox', { name: 'Filter accounts' })).toHaveValue('LENS')
     await page.getByRole('searchbox', { name: 'Filter accounts' }).press('Escape')
-    await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
+    await expect(locateAccountNames(page).first()).toHaveText('@citrus.daily')
     await expect(page).toHaveURL('/')
 
     await page.getByRole('searchbox', { name: 'Filter accounts' }).fill('zzz')
     await expect(page.getByText('No account name contains “zzz”.', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Show all accounts' }).click()
-    await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
+    await expect(locateAccountNames(page).first()).toHaveText('@citrus.daily')
     await expect(page.getByRole('searchbox', { name: 'Filter accounts' })).toHaveValue('')
   })
 
   test('an address with nonsense in it shows the list as usual', async ({ page }) => {
     await page.goto('/?sort=sideways&q=&page=9')
-    await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
+    await expect(locateAccountNames(page).first()).toHaveText('@citrus.daily')
     await expect(page.getByRole('combobox', { name: 'Sort' })).toContainText('Followers (High to Low)')
   })
 
@@ -152,7 +152,7 @@ test.describe('as a pro user', () => {
     await expect(page.getByRole('heading', { name: 'Account Detail: @citrus.daily', level: 1 })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL('/?sort=engagement')
-    await expect(listedAccounts(page).first()).toHaveText('@new.here')
+    await expect(locateAccountNames(page).first()).toHaveText('@new.here')
   })
 
   test('while the accounts are on their way, three grey rows stand in their place', async ({ page, isPhone }) => {
@@ -225,7 +225,7 @@ test.describe('with thousands of accounts', () => {
       await signInAs(page, await crowded.signIn('other'))
       await page.goto(`${crowded.address}/?q=crowd`)
       await expect(page.getByText('1,000 of 1,001 accounts', { exact: true })).toBeVisible()
-      await expect(listedAccounts(page).first()).toHaveText('@crowd_0999')
+      await expect(locateAccountNames(page).first()).toHaveText('@crowd_0999')
       expect(await page.locator('main [data-row]').count()).toBeLessThanOrEqual(120)
       // Each page of a hundred arrives when its place is scrolled to.
       await expect
@@ -237,7 +237,7 @@ test.describe('with thousands of accounts', () => {
           { timeout: 45_000 },
         )
         .toBeGreaterThan(0)
-      await expect(listedAccounts(page).last()).toHaveText('@crowd_0000')
+      await expect(locateAccountNames(page).last()).toHaveText('@crowd_0000')
       expect(await page.locator('main [data-row]').count()).toBeLessThanOrEqual(120)
     } finally {
       await page.close()

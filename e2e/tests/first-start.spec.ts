@@ -11,8 +11,8 @@ test('the password printed at the first start signs in, and is replaced by one o
   problems,
 }) => {
   const server = await emptyServer()
-  const printed = server.printed().match(/Password\s+(\S+)/)?.[1] ?? ''
-  expect(server.printed()).toMatch(/Username\s+admin\n/)
+  const printed = server.readOutput().match(/Password\s+(\S+)/)?.[1] ?? ''
+  expect(server.readOutput()).toMatch(/Username\s+admin\n/)
   expect(printed.length).toBeGreaterThanOrEqual(12)
 
   await page.goto(`${server.address}/`)
@@ -64,7 +64,7 @@ test('until the printed password is replaced, no address leads past the question
   emptyServer,
 }) => {
   const server = await emptyServer()
-  const printed = server.printed().match(/Password\s+(\S+)/)?.[1] ?? ''
+  const printed = server.readOutput().match(/Password\s+(\S+)/)?.[1] ?? ''
   await page.goto(`${server.address}/login`)
   await page.getByLabel('Username').fill('admin')
   await page.getByLabel('Password', { exact: true }).fill(printed)

@@ -1,7 +1,7 @@
 /** The product without a pointer: everything is reached with Tab, seen where the focus is, and works with keys. */
 import type { Page } from '@playwright/test'
 import { PASSWORD } from '../support/house.ts'
-import { expectToast, listedAccounts } from '../support/pages.ts'
+import { expectToast, locateAccountNames } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Presses Tab until the focus is on what has this name; every stop on the way must show where it is. */
@@ -41,13 +41,13 @@ test('I sign in, filter, open an account, change the days, read a chart and sign
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
-  await expect(listedAccounts(page).first()).toHaveText('@citrus.daily')
+  await expect(locateAccountNames(page).first()).toHaveText('@citrus.daily')
 
   await tabTo(page, /^Skip to content$/)
   await page.keyboard.press('Enter')
   await tabTo(page, /^Filter accounts$/)
   await page.keyboard.type('tea')
-  await expect(listedAccounts(page)).toHaveText(['@green.tea'])
+  await expect(locateAccountNames(page)).toHaveText(['@green.tea'])
   await tabTo(page, /^View @green\.tea$/)
   await page.keyboard.press('Enter')
   const heading = page.getByRole('heading', { name: 'Account Detail: @green.tea' })
@@ -77,7 +77,7 @@ test.describe('signed in', () => {
 
   test('a dialog opens, keeps the focus, closes with Escape and gives the focus back', async ({ page, house }) => {
     await page.goto('/')
-    await expect(listedAccounts(page).first()).toBeVisible()
+    await expect(locateAccountNames(page).first()).toBeVisible()
     for (const name of ['Add Account', 'Import data']) {
       const opener = page.getByRole('button', { name })
       await opener.focus()

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { tableOf } from '../support/figures.ts'
-import { loadedFonts } from '../support/loaded-fonts.ts'
+import { listLoadedFonts } from '../support/loaded-fonts.ts'
 import { expect, test } from '../support/test.ts'
 
 test.slow()
@@ -103,7 +103,7 @@ test('a calendar opens for a client, says the times of the company beside their 
   await client.goto(url ?? '')
   await expect(client.locator('.post')).toContainText('Six lemons')
   await expect(client.locator('.post')).toContainText(/\d\d:\d\d your time/)
-  expect(await loadedFonts(client)).toContain('Inter')
+  expect(await listLoadedFonts(client)).toContain('Inter')
   await expectClean(client, false)
   await expectClean(client, true)
   await client.getByRole('navigation', { name: 'Months' }).getByRole('link').last().click()

@@ -1,7 +1,7 @@
 /** Signing in: what is missing, what is wrong, and where a person arrives. */
 
 import { PASSWORD } from '../support/house.ts'
-import { cutOff, expectToast, storedValue, toastOf } from '../support/pages.ts'
+import { cutOff, expectToast, readStoredValue, toastOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test('empty fields say what is required, and the first of them has the focus', async ({ page }) => {
@@ -30,7 +30,7 @@ test('a wrong password is refused in plain words, the right one leads to the das
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expectToast(page, 'Login failed', 'Invalid username or password. Please try again.')
-  expect(await storedValue(page, 'auth_token')).toBeNull()
+  expect(await readStoredValue(page, 'auth_token')).toBeNull()
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()

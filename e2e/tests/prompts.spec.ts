@@ -102,7 +102,7 @@ test('with a provider, the answer appears as it is written, is kept, and becomes
   const key = 'sk-sample-of-the-browser-walk-4f1c'
   const openai = await openaiStandIn({ token: key }).start()
   try {
-    const { address, printed } = await emptyServer({
+    const { address, readOutput: printed } = await emptyServer({
       ADMIN_PASSWORD: PASSWORD,
       OPENAI_API_KEY: key,
       OPENAI_BASE_URL: `${openai.url}/v1`,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Route } from '@playwright/test'
 import { expectNoViolations } from '../support/accessibility.ts'
 import { PASSWORD } from '../support/house.ts'
-import { cutOff, expectToast, holdBack, openMenu, rowOf, storedValue } from '../support/pages.ts'
+import { cutOff, expectToast, holdBack, openMenu, readStoredValue, rowOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test('a link to a page inside leads a stranger to the login', async ({ page, house }) => {
@@ -44,8 +44,8 @@ test('a dead token leads to the login and is forgotten', async ({ page, problems
   })
   await page.goto('/')
   await expect(page).toHaveURL('/login')
-  expect(await storedValue(page, 'auth_token')).toBeNull()
-  expect(await storedValue(page, 'auth_user')).toBeNull()
+  expect(await readStoredValue(page, 'auth_token')).toBeNull()
+  expect(await readStoredValue(page, 'auth_user')).toBeNull()
 })
 
 test.describe('signed in', () => {
@@ -65,7 +65,7 @@ test.describe('signed in', () => {
     await cutOff(page, '**/api/auth/status')
     await page.goto('/')
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
-    expect(await storedValue(page, 'auth_token')).not.toBeNull()
+    expect(await readStoredValue(page, 'auth_token')).not.toBeNull()
   })
 
   test('going elsewhere while the answer about my session is half here keeps me signed in', async ({ page }) => {
@@ -78,7 +78,7 @@ test.describe('signed in', () => {
     await begun
     await page.goto('/')
     await expect(rowOf(page, 'citrus.daily')).toBeVisible()
-    expect(await storedValue(page, 'auth_token')).not.toBeNull()
+    expect(await readStoredValue(page, 'auth_token')).not.toBeNull()
     halting.close()
   })
 
@@ -95,8 +95,8 @@ test.describe('signed in', () => {
     await menu.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
     await expectToast(page, 'Logged out successfully', 'You have been logged out of your account')
-    expect(await storedValue(page, 'auth_token')).toBeNull()
-    expect(await storedValue(page, 'auth_user')).toBeNull()
+    expect(await readStoredValue(page, 'auth_token')).toBeNull()
+    expect(await readStoredValue(page, 'auth_user')).toBeNull()
     const { status } = await fetch(`${house.address}/api/accounts`, {
       headers: { authorization: `Bearer ${session?.token}` },
     })
@@ -116,7 +116,7 @@ test.describe('signed in', () => {
     await button.click()
     await expect(button).toHaveAttribute('aria-busy', 'true')
     await expect(button.locator('.wheel[data-spinning]')).toBeVisible()
-    expect(await storedValue(page, 'auth_token')).toBeNull()
+    expect(await readStoredValue(page, 'auth_token')).toBeNull()
     release()
     await expect(page).toHaveURL('/login')
     await expectToast(page, 'Logged out successfully', 'You have been logged out of your account')
@@ -146,7 +146,7 @@ test.describe('signed in', () => {
     await menu.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
     await expectToast(page, 'Error logging out', 'An error occurred while logging out')
-    expect(await storedValue(page, 'auth_token')).toBeNull()
+    expect(await readStoredValue(page, 'auth_token')).toBeNull()
   })
 
   test('signing out in one tab signs out the other', async ({ page, context, isPhone }) => {
@@ -181,7 +181,7 @@ test.describe('signed in', () => {
     })
     await rowOf(page, 'citrus.daily').getByRole('link').last().click()
     await expect(page).toHaveURL('/login')
-    expect(await storedValue(page, 'auth_token')).toBeNull()
+    expect(await readStoredValue(page, 'auth_token')).toBeNull()
   })
 })
 

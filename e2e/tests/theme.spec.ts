@@ -1,6 +1,6 @@
 /** Light, dark, or as the system says: remembered, and never a flash of the other. */
 import type { Page } from '@playwright/test'
-import { openMenu, rowOf, storedValue } from '../support/pages.ts'
+import { openMenu, readStoredValue, rowOf } from '../support/pages.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ viewer: 'pro' })
@@ -61,7 +61,7 @@ test('my choice is remembered, and the page is painted in it from the start', { 
   await expect(themeOf(page)).toHaveAttribute('data-theme', 'light')
   await menu.getByRole('button', { name: 'Theme: light. Switch to dark' }).click()
   await expect(themeOf(page)).toHaveAttribute('data-theme', 'dark')
-  expect(await storedValue(page, 'theme')).toBe('dark')
+  expect(await readStoredValue(page, 'theme')).toBe('dark')
   await expect.poll(backgroundOf).not.toBe(light)
 
   await page.reload()

@@ -6,7 +6,7 @@
  */
 import { blend } from './blending'
 import { GROUP_BYTES, ROW_BYTES } from './layout'
-import { picked, times } from './lanes'
+import { pickBytes, times } from './lanes'
 
 /** Rows weighed across lie so far apart. No power of two, or all of them would want the same lines of the cache. */
 const RING_STRIDE: usize = 4224
@@ -122,16 +122,16 @@ function across(
     const b = v128.load(group, 48)
     const c = v128.load(group, 64)
     const d = v128.load(group, 80)
-    v128.store(ring0 + to, weighed(v128.load(source0 + at), first, second, third, fourth, a, b, c, d))
-    v128.store(ring1 + to, weighed(v128.load(source1 + at), first, second, third, fourth, a, b, c, d))
-    v128.store(ring2 + to, weighed(v128.load(source2 + at), first, second, third, fourth, a, b, c, d))
-    v128.store(ring3 + to, weighed(v128.load(source3 + at), first, second, third, fourth, a, b, c, d))
+    v128.store(ring0 + to, weighBytes(v128.load(source0 + at), first, second, third, fourth, a, b, c, d))
+    v128.store(ring1 + to, weighBytes(v128.load(source1 + at), first, second, third, fourth, a, b, c, d))
+    v128.store(ring2 + to, weighBytes(v128.load(source2 + at), first, second, third, fourth, a, b, c, d))
+    v128.store(ring3 + to, weighBytes(v128.load(source3 + at), first, second, third, fourth, a, b, c, d))
   }
 }
 
 // @ts-ignore: decorators are the compiler's own
 @inline
-function weighed(
+function weighBytes(
   bytes: v128,
   first: v128,
   second: v128,
@@ -143,8 +143,8 @@ function weighed(
   d: v128,
 ): v128 {
   return i16x8.add(
-    i16x8.add(times(picked(bytes, first), a), times(picked(bytes, second), b)),
-    i16x8.add(times(picked(bytes, third), c), times(picked(bytes, fourth), d)),
+    i16x8.add(times(pickBytes(bytes, first), a), times(pickBytes(bytes, second), b)),
+    i16x8.add(times(pickBytes(bytes, third), c), times(pickBytes(bytes, fourth), d)),
   )
 }
 

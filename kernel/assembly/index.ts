@@ -1,5 +1,5 @@
 /**
- * The kernel in AssemblyScript: what runs once for every pixel. It keeps nothing: every function is told the addresses it
+ * The kernel in AssemblyScript: what runs once for every pixel. It keeps nothing: every function gets the addresses it
  * reads and writes, all given out by `../src/memory.ts`. Nothing here checks them.
  */
 export { blendCaption, copyColumns } from './blending'

@@ -15,7 +15,7 @@ export function times(a: v128, b: v128): v128 {
 /** The bytes that `indices` name; 0 for an index with its highest bit set. */
 // @ts-ignore: decorators are the compiler's own
 @inline
-export function picked(bytes: v128, indices: v128): v128 {
+export function pickBytes(bytes: v128, indices: v128): v128 {
   if (ASC_FEATURE_RELAXED_SIMD) return i8x16.relaxed_swizzle(bytes, indices)
   return i8x16.swizzle(bytes, indices)
 }

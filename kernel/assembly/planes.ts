@@ -65,19 +65,19 @@ function colourRow(upper: usize, lower: usize, width: i32, blue: usize, red: usi
   const redWeights = i16x8(14392, -13072, -1320, 0, 0, 0, 0, 0)
   const last = width - 1
   for (let x = 0; x < width; x += 2) {
-    const middle = summed(upper, lower, x)
+    const middle = sumRows(upper, lower, x)
     const sum = i16x8.add(
-      i16x8.add(summed(upper, lower, max(x - 1, 0)), summed(upper, lower, min(x + 1, last))),
+      i16x8.add(sumRows(upper, lower, max(x - 1, 0)), sumRows(upper, lower, min(x + 1, last))),
       i16x8.add(middle, middle),
     )
-    store<u8>(blue + <usize>(x >> 1), weighed(sum, blueWeights))
-    store<u8>(red + <usize>(x >> 1), weighed(sum, redWeights))
+    store<u8>(blue + <usize>(x >> 1), weighSum(sum, blueWeights))
+    store<u8>(red + <usize>(x >> 1), weighSum(sum, redWeights))
   }
 }
 
 // @ts-expect-error: decorators are the compiler's own
 @inline
-function summed(upper: usize, lower: usize, x: i32): v128 {
+function sumRows(upper: usize, lower: usize, x: i32): v128 {
   const at = <usize>x * 4
   return i16x8.add(
     i16x8.extend_low_i8x16_u(v128.load32_zero(upper + at)),
@@ -88,7 +88,7 @@ function summed(upper: usize, lower: usize, x: i32): v128 {
 /** Of eight samples: three bits more to be shifted away. */
 // @ts-expect-error: decorators are the compiler's own
 @inline
-function weighed(sum: v128, weights: v128): u8 {
+function weighSum(sum: v128, weights: v128): u8 {
   const parts = i32x4.dot_i16x8_s(sum, weights)
   const value = (i32x4.extract_lane(parts, 0) + i32x4.extract_lane(parts, 1) + (1 << 17)) >> 18
   return <u8>min(max(value, -128), 127)

@@ -18,14 +18,14 @@ interface Layer {
 }
 
 /** Null when nothing of it lies in the frame. */
-export function preparedCaption(caption: Caption, output: Size): PreparedCaption | null {
+export function prepareCaption(caption: Caption, output: Size): PreparedCaption | null {
   const scale = output.width / REEL_WIDTH
   const x = evenDown(Math.max(0, caption.x * scale))
   const y = evenDown(Math.max(0, caption.y * scale))
   const width = Math.min(output.width, evenUp((caption.x + caption.width) * scale)) - x
   const height = Math.min(output.height, evenUp((caption.y + caption.height) * scale)) - y
   if (width <= 0 || height <= 0) return null
-  const pixels = scaled(caption, { x: x / scale, y: y / scale, width, height }, 1 / scale)
+  const pixels = scaleCaption(caption, { x: x / scale, y: y / scale, width, height }, 1 / scale)
   return { x, y, width, height, ...layersOf(pixels, width, height) }
 }
 
@@ -33,7 +33,7 @@ const evenDown = (value: number) => Math.floor(value / 2) * 2
 const evenUp = (value: number) => Math.ceil(value / 2) * 2
 
 /** Red, green, blue, each times alpha, and alpha: each pixel is the mean of what it covers. All from 0 to 1. */
-function scaled(caption: Caption, box: { x: number; y: number; width: number; height: number }, step: number) {
+function scaleCaption(caption: Caption, box: { x: number; y: number; width: number; height: number }, step: number) {
   const columns = coverage(box.x - caption.x, step, box.width, caption.width)
   const rows = coverage(box.y - caption.y, step, box.height, caption.height)
   const pixels = new Float32Array(box.width * box.height * 4)

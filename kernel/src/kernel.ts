@@ -21,14 +21,14 @@ export interface Kernel {
 }
 
 /** For `loadKernel`, in as many threads as like: all of them run, and make quicker, the same code. */
-export const compiledKernel = (wasm: WasmBytes): Promise<WasmModule> => webAssembly.compile(wasm)
+export const compileKernel = (wasm: WasmBytes): Promise<WasmModule> => webAssembly.compile(wasm)
 
 /**
  * `wasm` is what `@tangelo/kernel/kernel.wasm` holds, or that compiled. `kernel-shared.wasm`, with `isShared`, draws the same
  * in half the time, into memory that other threads can read; it needs relaxed SIMD, which Node has.
  */
 export async function loadKernel(wasm: WasmBytes | WasmModule, { isShared = false } = {}): Promise<Kernel> {
-  const module = wasm instanceof ArrayBuffer || wasm instanceof Uint8Array ? await compiledKernel(wasm) : wasm
+  const module = wasm instanceof ArrayBuffer || wasm instanceof Uint8Array ? await compileKernel(wasm) : wasm
   return {
     painter({ frames = 1, ...size }) {
       const memory = kernelMemory(isShared)

@@ -55,8 +55,8 @@ function wayOf(
 /** The windows at the first and the last frame. `strength` is how far the window moves, as a share of itself. */
 export function windowsOf(way: Way, strength: number, size: Size): { from: Window; to: Window } {
   const cover = coverOf(size)
-  const whole = centred(cover, 1)
-  const close = centred(cover, 1 / (1 + strength))
+  const whole = centreWindow(cover, 1)
+  const close = centreWindow(cover, 1 / (1 + strength))
   switch (way) {
     case 'still':
       return { from: whole, to: whole }
@@ -76,13 +76,13 @@ export function windowsOf(way: Way, strength: number, size: Size): { from: Windo
 /** The window is only made smaller where the picture itself has too little room for the way. */
 function driftOf(cover: Shares, strength: number, size: Size): { from: Window; to: Window } {
   const room = roomOf(size)
-  const window = centred(cover, Math.min(1, (1 + room.share) / (1 + strength)))
+  const window = centreWindow(cover, Math.min(1, (1 + room.share) / (1 + strength)))
   const half = (strength * (room.isAcross ? window.width : window.height)) / 2
-  const moved = (by: number): Window =>
+  const moveWindow = (by: number): Window =>
     room.isAcross
       ? { ...window, x: inside(window.x + by, window.width) }
       : { ...window, y: inside(window.y + by, window.height) }
-  return { from: moved(-half), to: moved(half) }
+  return { from: moveWindow(-half), to: moveWindow(half) }
 }
 
 interface Shares {
@@ -102,7 +102,7 @@ function roomOf(size: Size): { isAcross: boolean; share: number } {
   return width < height ? { isAcross: true, share: 1 / width - 1 } : { isAcross: false, share: 1 / height - 1 }
 }
 
-function centred(cover: Shares, factor: number): Window {
+function centreWindow(cover: Shares, factor: number): Window {
   const width = cover.width * factor
   const height = cover.height * factor
   return { x: (1 - width) / 2, y: (1 - height) / 2, width, height }

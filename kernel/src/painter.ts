@@ -1,5 +1,5 @@
 /** Draws frames: decides what goes where in the kernel's memory, and lets the kernel do it. */
-import { preparedCaption } from './caption.ts'
+import { prepareCaption } from './caption.ts'
 import type { Functions } from './instance.ts'
 import type { Block, KernelMemory } from './memory.ts'
 import type { Caption, Origin, Pixels, Size } from './shapes.ts'
@@ -96,7 +96,7 @@ export function painterOf(kernel: Functions, memory: KernelMemory, size: Size, f
     }
   }
 
-  const paintedFrame = () => {
+  const requireFrame = () => {
     const frame = frames[painted]
     if (!frame) throw new RangeError('Nothing was painted yet')
     return frame
@@ -118,14 +118,14 @@ export function painterOf(kernel: Functions, memory: KernelMemory, size: Size, f
     },
     paint(plan) {
       painted = (painted + 1) % frames.length
-      const frame = paintedFrame()
+      const frame = requireFrame()
       drawPlan(plan, frame)
       for (const { plane, offset, stride, ink, clear, width: across, height: down } of caption?.layers ?? [])
         kernel.blendCaption((frame.planes[plane] ?? 0) + offset, stride, ink, clear, across, down)
       return memory.bytesAt(frame.block.address, frameBytes)
     },
     toRgba() {
-      const [luma, blue, red] = paintedFrame().planes
+      const [luma, blue, red] = requireFrame().planes
       screen ??= memory.take(width * height * 4)
       kernel.rgbaOf(luma, blue, red, width, height, screen.address)
       const { buffer } = memory.memory
@@ -143,7 +143,7 @@ function frameIn(memory: KernelMemory, { width, height }: Size): Frame {
 
 /** Puts a caption into memory, and says for each plane where it goes; null when none of it is seen. */
 function captionIn(memory: KernelMemory, wanted: Caption, output: Size) {
-  const prepared = preparedCaption(wanted, output)
+  const prepared = prepareCaption(wanted, output)
   if (!prepared) return null
   const layers = [prepared.luma, prepared.blue, prepared.red]
   const block = memory.take(layers.reduce((sum, { ink }) => sum + ink.byteLength * 2, 0))

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from './children.mjs'
 import { inRoot, toolScript, workspaces } from './place.mjs'
-import { closingLine, fromPlaywright, fromVitest, playwrightFiles, skippedOnPostgres, slowest } from './tally.mjs'
+import { closingLine, fromPlaywright, fromVitest, playwrightFiles, slowest, toSkippedOnPostgres } from './tally.mjs'
 import { buildWeb } from './web-build.mjs'
 
 export const vitestProjects = [
@@ -83,8 +83,8 @@ export function vitestStep({ projects, files, databaseUrl }) {
         if (!existsSync(tallyFile)) return { results: [{ name: 'tests', state: 'failed' }], output }
         const tally = JSON.parse(await readFile(tallyFile, 'utf8'))
         const results = fromVitest(tally)
-        if (skipsPostgres) results.push(...skippedOnPostgres(tally.tests))
-        return { ...counted('tests', code, results), slowest: slowest(tally.files), output }
+        if (skipsPostgres) results.push(...toSkippedOnPostgres(tally.tests))
+        return { ...countResults('tests', code, results), slowest: slowest(tally.files), output }
       }),
   }
 }
@@ -116,13 +116,13 @@ export function browserStep({ chromium, files }) {
         const read = JSON.parse(await readFile(report, 'utf8'))
         const results = fromPlaywright(read)
         if (!chromium) return { results: results.map((result) => ({ ...result, state: 'skipped' })), output }
-        return { ...counted('browser tests', code, results), slowest: slowest(playwrightFiles(read)), output }
+        return { ...countResults('browser tests', code, results), slowest: slowest(playwrightFiles(read)), output }
       }),
   }
 }
 
 /** A tool that ends badly without naming a failed test has failed all the same. */
-function counted(name, code, results) {
+function countResults(name, code, results) {
   const isExplained = code === 0 || results.some(({ state }) => state === 'failed')
   const all = isExplained ? results : [...results, { name: `${name} › ended with code ${code}`, state: 'failed' }]
   return { results: all, note: closingLine(all) }

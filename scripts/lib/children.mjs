@@ -39,12 +39,12 @@ export function run(file, args, { env, cwd = root, ownGroup = false, ...options 
     if (ownGroup) running.add(child)
     child.stdout.on('data', (chunk) => chunks.push(chunk))
     child.stderr.on('data', (chunk) => chunks.push(chunk))
-    const done = (code, note = '') => {
+    const finish = (code, note = '') => {
       running.delete(child)
       resolve({ code, output: Buffer.concat(chunks).toString() + note, seconds: (performance.now() - since) / 1000 })
     }
-    child.on('error', (error) => done(127, `${error.message}\n`))
-    child.on('close', (code, signal) => done(code ?? exitCodeOf(signal), signal ? `ended by ${signal}\n` : ''))
+    child.on('error', (error) => finish(127, `${error.message}\n`))
+    child.on('close', (code, signal) => finish(code ?? exitCodeOf(signal), signal ? `ended by ${signal}\n` : ''))
   })
 }
 
@@ -90,15 +90,15 @@ export function attend(file, args, { env, stdin = 'inherit', stdout = 'inherit',
     const child = spawn(file, args, { env: { ...process.env, ...env }, stdio: [stdin, stdout, 'inherit'], detached })
     onStart?.(child)
     const stopListening = handSignalsTo((signal) => killGroup(child, signal))
-    const done = (code) => {
+    const finish = (code) => {
       stopListening()
       resolve(code)
     }
     child.on('error', (error) => {
       process.stderr.write(`${file} could not be started: ${error.message}\n`)
-      done(127)
+      finish(127)
     })
-    child.on('exit', (code, signal) => done(code ?? exitCodeOf(signal)))
+    child.on('exit', (code, signal) => finish(code ?? exitCodeOf(signal)))
   })
 }
 

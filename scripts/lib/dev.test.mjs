@@ -39,17 +39,17 @@ test(
         ...(body && { body: JSON.stringify(body) }),
       })
     /** Vite answers with an empty page where the server did not: then the logs say why. */
-    const answered = async (...request) => {
+    const askForJson = async (...request) => {
       const answer = await ask(...request)
       const text = await answer.text()
       if (!answer.ok || text === '') throw new Error(`${request[1]} answered ${answer.status} ${text}\n${output}`)
       return JSON.parse(text)
     }
-    const { token } = await answered('POST', '/api/auth/login', undefined, { username: 'pro', password })
-    expect(await answered('GET', '/api/payments/provider', token)).toMatchObject({ provider: 'stripe' })
-    const admin = await answered('POST', '/api/auth/login', undefined, { username: 'admin', password })
+    const { token } = await askForJson('POST', '/api/auth/login', undefined, { username: 'pro', password })
+    expect(await askForJson('GET', '/api/payments/provider', token)).toMatchObject({ provider: 'stripe' })
+    const admin = await askForJson('POST', '/api/auth/login', undefined, { username: 'admin', password })
     for (const name of ['graph', 'apify', 'airtable', 's3', 'openai', 'stripe', 'google'])
-      expect(await answered('POST', `/api/connections/${name}/test`, admin.token, {}), name).toMatchObject({
+      expect(await askForJson('POST', `/api/connections/${name}/test`, admin.token, {}), name).toMatchObject({
         state: 'connected',
       })
     expect(await (await ask('GET', '/')).text()).toContain('/stripe-stand-in/browser/endive/stripe.js')

@@ -13,8 +13,8 @@ const webSentence = `a web part holds ${webRoles.join('.ts, ')}.ts or a folder o
 const domainSentence = 'a domain holds one index.ts, one README.md, and parts'
 
 /** What is wrong with a file of features/, given its path below it, as a sentence; undefined when it belongs there. */
-export function misplacedOnServer(path) {
-  return misplaced(path, serverSentence, ({ part, rest }) => {
+export function judgeServerFile(path) {
+  return judgeFile(path, serverSentence, ({ part, rest }) => {
     const [first] = rest.split('/')
     if (rest.includes('/')) return serverRoles.includes(first) && /\.ts$/.test(rest)
     if (new RegExp(`^${part}(\\.[a-z0-9-]+)*\\.test\\.ts$`).test(rest)) return true
@@ -23,8 +23,8 @@ export function misplacedOnServer(path) {
 }
 
 /** The same for the web. */
-export function misplacedOnWeb(path) {
-  return misplaced(path, webSentence, ({ rest }) => {
+export function judgeWebFile(path) {
+  return judgeFile(path, webSentence, ({ rest }) => {
     const [first] = rest.split('/')
     if (rest.includes('/')) return ['components', ...webRoles].includes(first) && /\.(tsx?|css)$/.test(rest)
     if (/^[a-z0-9-]+(\.test\.tsx?|\.css)$/.test(rest)) return true
@@ -32,21 +32,21 @@ export function misplacedOnWeb(path) {
   })
 }
 
-function misplaced(path, sentence, isWelcome) {
+function judgeFile(path, sentence, isWelcome) {
   const [, part, ...rest] = path.split('/')
   if (rest.length === 0) return ['index.ts', 'README.md'].includes(part) ? undefined : domainSentence
   return isWelcome({ part, rest: rest.join('/') }) ? undefined : sentence
 }
 
 /** Every misplaced file under `root`, as lines to print. */
-export function misplacedFiles(root) {
+export function listMisplacedFiles(root) {
   return [
-    ...misplacedIn(root, 'server/src/features', misplacedOnServer),
-    ...misplacedIn(root, 'web/src/features', misplacedOnWeb),
+    ...listMisplacedIn(root, 'server/src/features', judgeServerFile),
+    ...listMisplacedIn(root, 'web/src/features', judgeWebFile),
   ]
 }
 
-function misplacedIn(root, folder, judge) {
+function listMisplacedIn(root, folder, judge) {
   return filesUnder(join(root, folder)).flatMap((path) => {
     const reason = judge(path)
     return reason ? [`${folder}/${path}: ${reason}`] : []

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { misplacedFiles, misplacedOnServer, misplacedOnWeb } from './file-vocabulary.mjs'
+import { judgeServerFile, judgeWebFile, listMisplacedFiles } from './file-vocabulary.mjs'
 
 test.each([
   ['content/index.ts', true],
@@ -30,7 +30,7 @@ test.each([
   ['content/shared.ts', false],
   ['content.ts', false],
 ])('on the server %s: %s', (path, isWelcome) => {
-  expect(misplacedOnServer(path) === undefined).toBe(isWelcome)
+  expect(judgeServerFile(path) === undefined).toBe(isWelcome)
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['content/drafts/hooks/use-tags.ts', false],
   ['content/queries.ts', false],
 ])('on the web %s: %s', (path, isWelcome) => {
-  expect(misplacedOnWeb(path) === undefined).toBe(isWelcome)
+  expect(judgeWebFile(path) === undefined).toBe(isWelcome)
 })
 
 test('a misplaced file is named with what belongs there', () => {
@@ -60,7 +60,7 @@ test('a misplaced file is named with what belongs there', () => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), '')
   }
-  expect(misplacedFiles(root)).toEqual([
+  expect(listMisplacedFiles(root)).toEqual([
     expect.stringContaining('server/src/features/core/access/tools.ts: a server part holds <part>.<role>.ts'),
     expect.stringContaining('web/src/features/core/helpers.ts: a domain holds one index.ts'),
   ])

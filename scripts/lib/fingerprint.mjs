@@ -27,7 +27,7 @@ export function stampOf(name, madeFrom) {
   return {
     isCurrent: () => existsSync(file) && readFileSync(file, 'utf8') === fingerprint(),
     /** Taken before the build: what is saved while it runs counts as a change. */
-    taken() {
+    take() {
       const before = fingerprint()
       return () => writeFileSync(file, before)
     },

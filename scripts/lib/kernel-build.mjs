@@ -28,7 +28,7 @@ export async function ensureKernel() {
 
 /** Builds in any case, and answers how the build ended. */
 export async function buildKernel() {
-  const keep = stamp.taken()
+  const keep = stamp.take()
   const built = await Promise.all(
     Object.entries(kinds).map(([name, options]) =>
       run(process.execPath, [

@@ -36,15 +36,15 @@ const builds = {
 
 /** What each kind of command needs: the product itself, and the stricter ranges the test tools declare. */
 const needs = {
-  product: { text: '22.18 or newer', met: ([major, minor]) => major > 22 || (major === 22 && minor >= 18) },
+  product: { text: '22.18 or newer', isMetBy: ([major, minor]) => major > 22 || (major === 22 && minor >= 18) },
   tools: {
     text: '22.23, 24.15 or 26',
-    met: ([major, minor]) => (major === 22 && minor >= 23) || (major === 24 && minor >= 15) || major >= 26,
+    isMetBy: ([major, minor]) => (major === 22 && minor >= 23) || (major === 24 && minor >= 15) || major >= 26,
   },
 }
 
 export function isNewEnough(version, need) {
-  return needs[need].met(version.replace(/^v/, '').split('.').map(Number))
+  return needs[need].isMetBy(version.replace(/^v/, '').split('.').map(Number))
 }
 
 /**

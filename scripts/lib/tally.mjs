@@ -57,7 +57,7 @@ export function slowest(files, count = 12) {
 }
 
 /** The server's tests once more, as those that could not run on PostgreSQL. */
-export function skippedOnPostgres(vitestTests) {
+export function toSkippedOnPostgres(vitestTests) {
   return vitestTests
     .filter(({ project }) => project === 'server-sqlite')
     .map(({ file, name }) => ({ name: `server-postgres › ${file} › ${name}`, state: 'skipped' }))
@@ -75,12 +75,12 @@ export function closingLine(results) {
 
 /** The names of what was skipped, of what passed at a second try and of what failed, then the closing line. */
 export function summary(results) {
-  const named = (state) => results.filter((result) => result.state === state).map(({ name }) => `  ${name}`)
+  const listNames = (state) => results.filter((result) => result.state === state).map(({ name }) => `  ${name}`)
   const block = (title, names) => (names.length > 0 ? ['', title, ...names] : [])
   return [
-    ...block('Skipped:', named('skipped')),
-    ...block('Flaky, passed at the second try:', named('flaky')),
-    ...block('Failed:', named('failed')),
+    ...block('Skipped:', listNames('skipped')),
+    ...block('Flaky, passed at the second try:', listNames('flaky')),
+    ...block('Failed:', listNames('failed')),
     '',
     closingLine(results),
   ].join('\n')

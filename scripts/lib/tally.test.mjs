@@ -5,9 +5,9 @@ import {
   fromPlaywright,
   fromVitest,
   playwrightFiles,
-  skippedOnPostgres,
   slowest,
   summary,
+  toSkippedOnPostgres,
 } from './tally.mjs'
 
 const passed = { name: 'types: server', state: 'passed' }
@@ -62,7 +62,7 @@ test('without PostgreSQL each test of the server is skipped once, by name', () =
     { project: 'server-sqlite', file: 'src/a.test.ts', name: 'signs in', state: 'passed' },
     { project: 'web', file: 'src/b.test.ts', name: 'shows', state: 'passed' },
   ]
-  expect(skippedOnPostgres(tests)).toEqual([{ name: 'server-postgres › src/a.test.ts › signs in', state: 'skipped' }])
+  expect(toSkippedOnPostgres(tests)).toEqual([{ name: 'server-postgres › src/a.test.ts › signs in', state: 'skipped' }])
 })
 
 test('Playwright: flaky is reported apart, and an error outside of any test counts', () => {

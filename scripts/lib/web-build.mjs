@@ -30,7 +30,7 @@ export async function ensureBuild() {
 
 /** Builds in any case, with the kernel as it stands, and answers how the build ended. */
 export async function buildWeb() {
-  const keep = stamp.taken()
+  const keep = stamp.take()
   const built = await run(process.execPath, [toolScript('vite'), 'build', '--logLevel', 'warn'], {
     cwd: inRoot('web'),
     env: { NODE_ENV: 'production' },

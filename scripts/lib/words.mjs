@@ -56,7 +56,7 @@ const rows = [
 ]
 
 /** What is wrong with the words of a file, as lines to print. */
-export function replacedWords(path, text) {
+export function findReplacedWords(path, text) {
   return rows.flatMap(({ old, use, remains }) => {
     const [word] = remains?.test(path) ? [] : (old.exec(text) ?? [])
     return word ? [`${path}: say "${use}" instead of "${word}"`] : []
@@ -66,13 +66,13 @@ export function replacedWords(path, text) {
 const folders = [...workspaces.map((workspace) => `${workspace}/src`), 'e2e/tests', 'e2e/support', 'docs']
 
 /** The same for the sources and tests of all workspaces, and the docs, under `baseDir`. Migrations keep stored words. */
-export function replacedWordsIn(baseDir = root) {
+export function findReplacedWordsIn(baseDir = root) {
   return folders
     .filter((folder) => existsSync(join(baseDir, folder)))
     .flatMap((folder) =>
       readdirSync(join(baseDir, folder), { withFileTypes: true, recursive: true })
         .filter((entry) => entry.isFile() && /\.(tsx?|md)$/.test(entry.name) && !/migrations$/.test(entry.parentPath))
         .map((entry) => join(entry.parentPath, entry.name))
-        .flatMap((path) => replacedWords(path.slice(baseDir.length + 1), readFileSync(path, 'utf8'))),
+        .flatMap((path) => findReplacedWords(path.slice(baseDir.length + 1), readFileSync(path, 'utf8'))),
     )
 }

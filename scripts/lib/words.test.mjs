@@ -1,17 +1,17 @@
 /** Which words are refused. */
 import { expect, test } from 'vitest'
-import { replacedWords } from './words.mjs'
+import { findReplacedWords } from './words.mjs'
 
 test('a replaced word is named with the standard term', () => {
-  expect(replacedWords('a.ts', 'const keptAnswers = 1')).toEqual([
+  expect(findReplacedWords('a.ts', 'const keptAnswers = 1')).toEqual([
     'a.ts: say "idempotency keys" instead of "keptAnswers"',
   ])
-  expect(replacedWords('a.ts', 'const idempotencyKeys = 1')).toEqual([])
-  expect(replacedWords('e2e/tests/a.spec.ts', 'Somebody signs in')).toEqual([
+  expect(findReplacedWords('a.ts', 'const idempotencyKeys = 1')).toEqual([])
+  expect(findReplacedWords('e2e/tests/a.spec.ts', 'Somebody signs in')).toEqual([
     'e2e/tests/a.spec.ts: say "client, user, worker, administrator" instead of "Somebody"',
   ])
-  expect(replacedWords('server/src/a.ts', '@nobody.here is an account of the samples')).toEqual([])
-  expect(replacedWords('a.ts', 'interface ListWish {}')).toEqual([
+  expect(findReplacedWords('server/src/a.ts', '@nobody.here is an account of the samples')).toEqual([])
+  expect(findReplacedWords('a.ts', 'interface ListWish {}')).toEqual([
     'a.ts: say "query, options, request" instead of "ListWish"',
   ])
 })
@@ -47,7 +47,7 @@ test.each([
   ['useCarry', 'throttle, useSingleFlight, useDragToDay'],
   ['wireReels', 'composition'],
 ])('%s is refused', (word, use) => {
-  expect(replacedWords('server/src/a.ts', `is (${word})`)).toEqual([
+  expect(findReplacedWords('server/src/a.ts', `is (${word})`)).toEqual([
     `server/src/a.ts: say "${use}" instead of "${word.replace('>', '')}"`,
   ])
 })
@@ -57,6 +57,6 @@ test.each([
   ['server/src/platform/database/tables/money.ts', 'wish'],
   ['server/src/features/identity/auth/auth.service.ts', 'second step'],
 ])('%s keeps the stored name %s, and its neighbours do not', (path, word) => {
-  expect(replacedWords(path, word)).toEqual([])
-  expect(replacedWords(path.replace('.ts', '.test.ts'), word)).toHaveLength(1)
+  expect(findReplacedWords(path, word)).toEqual([])
+  expect(findReplacedWords(path.replace('.ts', '.test.ts'), word)).toHaveLength(1)
 })

@@ -28,7 +28,7 @@ import { countRequests, isForMetrics, type MetricsPage, sendMetrics } from '#pla
 import { logRequests } from '#platform/http/request-log.ts'
 import type { CspOrigins } from '#platform/http/security-headers.ts'
 import { securityHeaders, setSecurityHeaders } from '#platform/http/security-headers.ts'
-import { builtAssets, serveSite } from '#platform/http/site.ts'
+import { listBuiltAssets, serveSite } from '#platform/http/site.ts'
 import type { Log } from '#platform/log.ts'
 import type { Readiness } from '#platform/readiness.ts'
 import { newRequestId } from '#platform/secrets.ts'
@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('viewer', null)
   app.decorate('checksReadyReplies', options.checksReadyReplies ?? false)
   app.decorate('publicUrl', options.publicUrl ?? null)
-  app.decorate('assets', builtAssets(options.siteFolder))
+  app.decorate('assets', listBuiltAssets(options.siteFolder))
   app.decorate('viewerOf', viewerOf(services, options.operatorKey))
 
   securityHeaders(app)

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { apifyProfiles, s3StandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { parsedAnswer, rawClient } from './testing/raw-client.ts'
+import { parseAnswer, rawClient } from './testing/raw-client.ts'
 import { runToEnd, type Settings } from './testing/server-process.ts'
 import { ADMIN_PASSWORD, serverOfTest, settingsOfTest } from './testing/test-server.ts'
 
@@ -194,5 +194,5 @@ test('a client that has stopped sending does not keep the server from ending cle
   // The server has read it when it answers what came after it.
   expect((await server.ask('GET', '/healthz')).status).toBe(200)
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
-  expect(parsedAnswer(await stuck.closed).status).toBe(408)
+  expect(parseAnswer(await stuck.closed).status).toBe(408)
 })

@@ -7,7 +7,7 @@ const everyItem = (): ApifyItem[] => {
     .samples()
     .flatMap(({ part, body }) => (part === 'response' ? (body as ApifyItem[]) : []))
   return [
-    ...apifyProfiles.documented().map(({ item }) => item),
+    ...apifyProfiles.loadDocumented().map(({ item }) => item),
     ...items,
     ...errorItems.map(({ item }) => item),
     ...answered,
@@ -41,7 +41,7 @@ const planted: [string, (item: ApifyItem) => unknown][] = [
 ]
 
 test.each(planted)('the contract refuses %s', (_, spoil) => {
-  const item = apifyProfiles.documented()[0]?.item ?? {}
+  const item = apifyProfiles.loadDocumented()[0]?.item ?? {}
   expect(apifyItemProblems(item)).toEqual([])
   expect(apifyItemProblems(spoil(item))).not.toEqual([])
 })

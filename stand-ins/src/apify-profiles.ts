@@ -20,7 +20,7 @@ export interface ApifySample {
 
 export const apifyProfiles = {
   /** Profiles with the figures that the vendor itself published. */
-  documented: () => load<{ items: { source: string; item: ApifyItem }[] }>('profiles.documented.json').items,
+  loadDocumented: () => load<{ items: { source: string; item: ApifyItem }[] }>('profiles.documented.json').items,
   /** Invented profiles for the edges of the format, and the error items that come in place of profiles. */
   synthetic() {
     const { items, errorItems } = load<{ items: ApifyItem[]; errorItems: { name: string; item: ApifyItem }[] }>(

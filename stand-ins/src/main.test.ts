@@ -60,21 +60,21 @@ test('other processes find the stand-ins, give orders at their door, and end the
   })
   expect(await report(apify)).toMatchObject({ calls: { total: 1 }, items: 1 })
   expect(now).toBeGreaterThan(Date.now() + 3 * 86_400_000)
-  expect(await ended(child, () => child.stdin?.end())).toBe(0)
+  expect(await awaitExit(child, () => child.stdin?.end())).toBe(0)
 })
 
 test('a table is changed at the door, as if by a user on the vendor’s own screen', async () => {
   const { addresses } = await running()
   const { airtable } = addresses
-  const shown = async (body: object) => {
+  const orderTable = async (body: object) => {
     const answer = await order(airtable, 'table', { table: 'Posts', ...body })
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { records: { id: string; fields: Record<string, unknown> }[] }).records
   }
-  const before = await shown({})
+  const before = await orderTable({})
   expect(before).toHaveLength(60)
   const [first, second] = before
-  const after = await shown({
+  const after = await orderTable({
     add: [{ Caption: 'new' }],
     edit: [{ id: first?.id, fields: { Caption: 'edited' } }],
     remove: [second?.id],
@@ -98,10 +98,10 @@ test('an order that is not understood is refused', async () => {
     ['weather', {}],
   ]
   for (const [what, body] of orders) expect((await order(addresses.graph, what, body)).status, what).toBe(400)
-  expect(await ended(child, () => child.kill('SIGTERM'))).toBe(0)
+  expect(await awaitExit(child, () => child.kill('SIGTERM'))).toBe(0)
 })
 
-async function ended(child: ChildProcess, how: () => void): Promise<unknown> {
+async function awaitExit(child: ChildProcess, how: () => void): Promise<unknown> {
   const exit = once(child, 'exit')
   how()
   const [code] = await exit

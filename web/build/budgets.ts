@@ -32,7 +32,7 @@ export function budgets(): Plugin {
       const loadedBy = filesOf(bundle, root)
       const sheets = assets.filter(({ fileName }) => fileName.endsWith('.css'))
       const sheetOf = new Map(sheets.map(({ fileName, source }) => [fileName, gzipSync(source, { level: 9 }).length]))
-      const styledBy = (loaded: ReadonlySet<Rolldown.OutputChunk>): number => {
+      const sumSheets = (loaded: ReadonlySet<Rolldown.OutputChunk>): number => {
         return sum([...sheetsOf(loaded)].map((name) => sheetOf.get(name) ?? 0))
       }
 
@@ -42,7 +42,7 @@ export function budgets(): Plugin {
       let homeFiles = 0
       for (const { path, modules, chosen = [] } of ROUTES) {
         const loaded = loadedBy([...modules, ...chosen])
-        styles.push(styledBy(loaded))
+        styles.push(sumSheets(loaded))
         if (path === '/login') rows.push({ what: 'JS of /login', bytes: gzipOf(loaded), max: LOGIN_JS_MAX })
         else if (path === '/') {
           home = loadedBy([...modules, ...FRAME_PARTS, ...HOME_PARTS])

@@ -8,7 +8,7 @@ const asBrotli = promisify(brotliCompress)
 const asGzip = promisify(gzip)
 
 /** Writes name.br and name.gz beside each text asset, for the server to hand out. index.html is made per answer. */
-export function compressed(): Plugin {
+export function compressAssets(): Plugin {
   return {
     name: 'tangelo-compressed',
     apply: 'build',

@@ -7,7 +7,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 const NAME_KEY = 'tangelo-approval-name'
 
 /** A browser may keep nothing for this page. */
-function rememberedName(): string {
+function recallName(): string {
   try {
     return localStorage.getItem(NAME_KEY) ?? ''
   } catch {
@@ -26,7 +26,7 @@ function rememberName(name: string): void {
 /** The name of this device goes before the one under which someone else answered last. */
 function fillName(): void {
   const isOther = new URLSearchParams(location.search).has('as')
-  const name = rememberedName()
+  const name = recallName()
   for (const input of document.querySelectorAll<HTMLInputElement>('input[data-name]')) {
     if (name && !isOther) input.value = name
     input.form?.addEventListener('submit', () => rememberName(input.value.trim()))

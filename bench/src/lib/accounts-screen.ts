@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { firstShownMs, type Visitor, withStopwatch } from './browser.ts'
 import { median } from './statistics.ts'
-import { atMost, type Figure, say, shown, spread } from './table.ts'
+import { atMost, type Figure, formatNumber, say, spread } from './table.ts'
 
 const FIRST_ROWS_MS_MAX = 200
 const ROW_NODES_MAX = 120
@@ -29,7 +29,12 @@ export async function accountsFigures(visitor: Visitor, accounts: number, rounds
   })
   const figures = [
     atMost('first rows after their data', median(firstRows), FIRST_ROWS_MS_MAX, 'ms', spread(firstRows)),
-    atMost(`row nodes while scrolling through ${shown(accounts)} accounts, at most`, mostRows, ROW_NODES_MAX, 'nodes'),
+    atMost(
+      `row nodes while scrolling through ${formatNumber(accounts)} accounts, at most`,
+      mostRows,
+      ROW_NODES_MAX,
+      'nodes',
+    ),
     ...ORDERS.map((order) =>
       atMost(`sort by ${order}, click to paint`, median(sorts[order]), SORT_MS_MAX, 'ms', spread(sorts[order])),
     ),

@@ -6,7 +6,7 @@ import { loadClient } from './load.ts'
 import { ADMIN, ask, type ProductSettings, signIn, startProduct } from './product.ts'
 import { questionsFor, signEverybodyIn } from './requests.ts'
 import { percentile } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say } from './table.ts'
 
 const READ_MS_MAX = 50
 const READERS_PER_SECOND = 100
@@ -56,8 +56,8 @@ export async function analysisReaders(life: Lifetime, picture: Buffer, seconds: 
       percentile(latencies, 0.99),
       READ_MS_MAX,
       'ms',
-      ` (p50 ${shown(percentile(latencies, 0.5))} ms; ${analysed} analyses)`,
+      ` (p50 ${formatNumber(percentile(latencies, 0.5))} ms; ${analysed} analyses)`,
     ),
-    aside('answers before: p99', `${shown(percentile(before.latencies, 0.99))} ms`),
+    aside('answers before: p99', `${formatNumber(percentile(before.latencies, 0.99))} ms`),
   ]
 }

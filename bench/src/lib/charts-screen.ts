@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Visitor, withStopwatch } from './browser.ts'
 import { median } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown, spread } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say, spread } from './table.ts'
 
 const SCRIPT_MS_MAX = 60
 
@@ -17,7 +17,7 @@ export async function chartsFigures(visitor: Visitor, rounds: number): Promise<F
     const scripts = runs.map(({ script }) => script)
     figures.push(
       atMost(`both charts of ${what}, scripts the first time`, median(scripts), SCRIPT_MS_MAX, 'ms', spread(scripts)),
-      aside(`both charts of ${what}, style and layout`, `${shown(median(runs.map(({ layout }) => layout)))} ms`),
+      aside(`both charts of ${what}, style and layout`, `${formatNumber(median(runs.map(({ layout }) => layout)))} ms`),
     )
   }
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
@@ -28,7 +28,7 @@ export async function chartsFigures(visitor: Visitor, rounds: number): Promise<F
 async function drawing(page: Page, query: string): Promise<{ script: number; layout: number }> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Performance.enable')
-  const spent = async () => {
+  const readDurations = async () => {
     const { metrics } = await devTools.send('Performance.getMetrics')
     const ms = (name: string) => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000
     return { script: ms('ScriptDuration'), layout: ms('LayoutDuration') + ms('RecalcStyleDuration') }
@@ -47,10 +47,10 @@ async function drawing(page: Page, query: string): Promise<{ script: number; lay
   await page.waitForLoadState('load')
   // Skeletons come late by design; once they stand nothing moves until the answer.
   await page.waitForTimeout(500)
-  const before = await spent()
+  const before = await readDurations()
   release()
   await page.waitForFunction(() => document.querySelectorAll('.chart svg path').length >= 2)
   await page.evaluate(() => window.afterPaint())
-  const after = await spent()
+  const after = await readDurations()
   return { script: after.script - before.script, layout: after.layout - before.layout }
 }

@@ -5,7 +5,7 @@ import { emptyItem, type ItemChange, TABLE_AUTHOR, writeItems } from '../../../s
 import { readConfig } from '../../../server/src/platform/config.ts'
 import type { LoadRequest } from './load.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
-import { type Random, seeded } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { People } from './requests.ts'
 import { midnight, SUBJECTS } from './sample-data.ts'
 
@@ -51,7 +51,7 @@ export async function fillWithItems(settings: ProductSettings, items: number): P
 
 /** Two of seven are drafts; a quarter of all has no date. */
 function sampleItem(index: number, now: number): ItemChange {
-  const random = seeded(index + 1)
+  const random = createRandom(index + 1)
   const day = new Date(midnight(random.whole(-60, DAYS), now)).toISOString()
   return {
     status: random.pick(STATUSES),
@@ -86,7 +86,7 @@ const CHANGED_ITEMS = 500
 
 /** Every request by an administrator, who sees all companies, and by a planner, who sees one. */
 export function contentQuestions({ admin, planner }: People, items: number): ContentQuestions {
-  const random = seeded(3)
+  const random = createRandom(3)
   const both = [admin, planner] as const
   const get = (path: string): LoadRequest[] => both.map((headers) => ({ method: 'GET', path, headers }))
   const changed = Array.from({ length: CHANGED_ITEMS }, () => random.whole(0, items - 1))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { firstShownMs, visitorOf, withStopwatch } from './browser.ts'
 import { ADMIN, ask, type Product, signIn } from './product.ts'
 import { median } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown, spread } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say, spread } from './table.ts'
 
 const DRAFTS = 5_000
 const FIRST_CARDS_MS_MAX = 200
@@ -52,8 +52,8 @@ export async function draftsFigures(product: Product, rounds: number): Promise<F
 function draftsShown(firstCards: readonly number[], { longest, cards }: { longest: number; cards: number }): Figure[] {
   const figures = [
     atMost('first cards of drafts after their data', median(firstCards), FIRST_CARDS_MS_MAX, 'ms', spread(firstCards)),
-    atMost(`longest task while scrolling through ${shown(DRAFTS)} drafts`, longest, TASK_MS_MAX, 'ms'),
-    aside('cards in the page while scrolling, at most', shown(cards)),
+    atMost(`longest task while scrolling through ${formatNumber(DRAFTS)} drafts`, longest, TASK_MS_MAX, 'ms'),
+    aside('cards in the page while scrolling, at most', formatNumber(cards)),
   ]
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
   return figures

@@ -8,7 +8,7 @@ export const PICTURES_OF_A_FOLDER = 20
 export const PHOTOGRAPHS = 6
 
 /** In this process, which is not the one that is measured. */
-export async function filledDrive(folders: number): Promise<{ google: GoogleStandIn; reels: string }> {
+export async function startFilledDrive(folders: number): Promise<{ google: GoogleStandIn; reels: string }> {
   const google = await googleStandIn({ latencyMs: LATENCY_MS }).start()
   const parent = google.drive.addFolder({ name: 'reels' })
   const bytes = await sharp({ create: { width: 9, height: 16, channels: 3, background: 'orange' } })

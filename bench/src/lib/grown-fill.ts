@@ -70,7 +70,7 @@ export async function fillGrown(settings: ProductSettings, { accounts, days, ite
       )
     const since = performance.now()
     let rows = 0
-    const copied = async (table: keyof typeof COPIES_AT_ONCE, copies: number, changes: Record<string, string>) => {
+    const copyRows = async (table: keyof typeof COPIES_AT_ONCE, copies: number, changes: Record<string, string>) => {
       const atOnce = COPIES_AT_ONCE[table]
       const columns = Object.keys((await readRows(database, `select * from ${table} limit 1`))[0] ?? {})
       const values = columns.map((column) => changes[column] ?? `${table}.${column}`)
@@ -86,7 +86,7 @@ export async function fillGrown(settings: ProductSettings, { accounts, days, ite
     const id = (column: string) => `${column} + ${SAMPLE.accounts} * k`
     const name = `substr(username, 1, ${dialect.at('username', '_')}) || (${id('id')} - 1)`
     const shown = `replace(replace(replace(shown, '"id":' || id || ',', '"id":' || (${id('id')}) || ','), '"companyId":1,', '"companyId":' || ${COMPANY} || ','), username, ${name})`
-    await copied('accounts', copies, {
+    await copyRows('accounts', copies, {
       id: id('id'),
       company_id: COMPANY,
       username: name,
@@ -95,18 +95,18 @@ export async function fillGrown(settings: ProductSettings, { accounts, days, ite
       is_followed: '1',
     })
     const ofAccount = { account_id: id('account_id'), company_id: COMPANY }
-    await copied('account_periods', copies, ofAccount)
-    await copied('metric_snapshots', copies, ofAccount)
+    await copyRows('account_periods', copies, ofAccount)
+    await copyRows('metric_snapshots', copies, ofAccount)
     rows += await addDays(database, { from: days - 1, to: SAMPLE.days })
     const number = `(cast(substr(content_items.id, 4) as bigint) + ${SAMPLE.items} * k)`
     const itemId = `'rec' || ${dialect.last14(`'00000000000000' || ${number}`)}`
-    const renamed = (column: string) => `replace(${column}, content_items.id, ${itemId})`
-    await copied('content_items', Math.ceil(items / SAMPLE.items), {
+    const replaceItemId = (column: string) => `replace(${column}, content_items.id, ${itemId})`
+    await copyRows('content_items', Math.ceil(items / SAMPLE.items), {
       id: itemId,
       company_id: COMPANY,
       created_at: 'created_at + k',
-      shown: renamed('shown'),
-      planned: renamed('planned'),
+      shown: replaceItemId('shown'),
+      planned: replaceItemId('planned'),
       search_text: `search_text || ' lot ' || ${number}`,
     })
     const seconds = (performance.now() - since) / 1000

@@ -1,7 +1,7 @@
 /** What people ask of a large store. */
 import type { LoadRequest } from './load.ts'
 import type { Question } from './plans.ts'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 import type { People } from './requests.ts'
 
 export interface GrownQuestion {
@@ -19,8 +19,8 @@ const NAMES = ['harbour', 'studio_12', 'garden_4711', 'nowhere at all']
 /** In most texts, in many, in one, and in none. */
 const TEXTS = ['harbour', 'time zones', 'garden of trail', 'lot 471', 'nowhere']
 
-export function grownQuestions({ admin, planner }: People, accounts: number): GrownQuestion[] {
-  const random = seeded(5)
+export function buildGrownQuestions({ admin, planner }: People, accounts: number): GrownQuestion[] {
+  const random = createRandom(5)
   const both = (paths: readonly string[]): LoadRequest[] =>
     paths.flatMap((path) => [admin, planner].map((headers) => ({ method: 'GET' as const, path, headers })))
   /** By an administrator: half of them belong to companies that the planner does not see. */

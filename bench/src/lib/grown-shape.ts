@@ -7,9 +7,9 @@ import { bringUpToDateSince } from '../../../server/src/features/analytics/metri
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { type Database, insertNew } from '../../../server/src/platform/database/database.ts'
 import { environmentOf, type ProductSettings } from './product.ts'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 import { readRows, runStatement } from './statements.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say } from './table.ts'
 
 /** `plain`: as the tables were before months, to compare with. */
 export type Shape = 'months' | 'plain'
@@ -23,7 +23,7 @@ const WAL_KB_MAX = 1.5
 /** Of an empty store. */
 export async function reshape(settings: ProductSettings, shape: Shape): Promise<void> {
   if (shape === 'months') return
-  await opened(settings, async (database) => {
+  await withDatabase(settings, async (database) => {
     for (const table of RESHAPED) {
       await runStatement(database, `create table ${table}_plain (like ${table} including all)`)
       await runStatement(database, `drop table ${table}`)
@@ -37,7 +37,7 @@ export async function addDays(database: Database, { from, to }: { from: number; 
   let rows = 0
   for (let daysAgo = from; daysAgo >= to; daysAgo -= 1) {
     rows += await runStatement(database, dayOfSnapshots(daysAgo, 'company_id, id'))
-    if (daysAgo % 10 === 0) say(`  ${shown(rows)} older snapshots`)
+    if (daysAgo % 10 === 0) say(`  ${formatNumber(rows)} older snapshots`)
   }
   return rows
 }
@@ -51,32 +51,32 @@ const dayOfSnapshots = (daysAgo: number, order: string) =>
   from accounts where captured_at is not null order by ${order}`
 
 export const costsOfSnapshots = (settings: ProductSettings, label: string): Promise<Figure[]> =>
-  opened(settings, async (database) => {
+  withDatabase(settings, async (database) => {
     const figures: Figure[] = []
-    const measured = async (work: () => Promise<number>): Promise<number> => {
+    const measureWal = async (work: () => Promise<number>): Promise<number> => {
       const from = await position(database)
       const rows = await work()
       return ((await position(database)) - from) / rows / 1024
     }
     await runStatement(database, 'checkpoint')
     // In no order: the worst for an index by account.
-    const round = await measured(() => runStatement(database, dayOfSnapshots(-1, `md5(cast(id as text))`)))
+    const round = await measureWal(() => runStatement(database, dayOfSnapshots(-1, `md5(cast(id as text))`)))
     await compression(database, 'on')
-    const compressed = await measured(() => runStatement(database, dayOfSnapshots(-2, `md5(cast(id + 1 as text))`)))
+    const compressed = await measureWal(() => runStatement(database, dayOfSnapshots(-2, `md5(cast(id + 1 as text))`)))
     await compression(database, 'off')
     // The index of a month grows with its days; the first of them are cheap.
-    const note = ` (day ${new Date().getUTCDate()} of its month; ${shown(compressed)} kB with wal_compression)`
+    const note = ` (day ${new Date().getUTCDate()} of its month; ${formatNumber(compressed)} kB with wal_compression)`
     figures.push(atMost(`${label}: WAL of a snapshot, after a checkpoint`, round, WAL_KB_MAX, 'kB', note))
     await runStatement(database, 'checkpoint')
-    const ofReading = (day: number) => measured(() => readings(database, { day, spread: 'company', writers: 1 }))
+    const ofReading = (day: number) => measureWal(() => readings(database, { day, spread: 'company', writers: 1 }))
     const withSums = await ofReading(3)
     await onTriggers(database, 'disable')
     await runStatement(database, 'checkpoint')
     const without = await ofReading(4)
     await onTriggers(database, 'enable')
     figures.push(
-      aside(`${label}: WAL of a whole reading, after a checkpoint`, `${shown(withSums)} kB`),
-      aside(`${label}: the same without kept sums`, `${shown(without)} kB`),
+      aside(`${label}: WAL of a whole reading, after a checkpoint`, `${formatNumber(withSums)} kB`),
+      aside(`${label}: the same without kept sums`, `${formatNumber(without)} kB`),
     )
     let day = 5
     for (const [spread, writers, name] of [
@@ -87,7 +87,7 @@ export const costsOfSnapshots = (settings: ProductSettings, label: string): Prom
       const since = performance.now()
       const rows = await readings(database, { day, spread, writers })
       const perSecond = (rows * 1000) / (performance.now() - since)
-      figures.push(aside(`${label}: readings, ${name}`, `${shown(perSecond)}/s`))
+      figures.push(aside(`${label}: readings, ${name}`, `${formatNumber(perSecond)}/s`))
       day += 1
     }
     for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)
@@ -99,7 +99,7 @@ async function readings(
   database: Database,
   { day, spread, writers }: { day: number; spread: 'company' | 'companies'; writers: number },
 ): Promise<number> {
-  const random = seeded(day)
+  const random = createRandom(day)
   const isOfCompany = spread === 'company' ? 'company_id = 1' : `company_id between 2 and ${writers + 1}`
   const accounts = (await readRows(
     database,
@@ -156,7 +156,7 @@ async function position(database: Database): Promise<number> {
   return Number(row?.bytes)
 }
 
-async function opened<Result>(
+async function withDatabase<Result>(
   settings: ProductSettings,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

@@ -8,7 +8,7 @@ import { memoryGrowth, residentMb, watchMemory } from './memory.ts'
 import { type ProductSettings, startProduct } from './product.ts'
 import type { People, Questions } from './requests.ts'
 import { percentile } from './statistics.ts'
-import { aside, atLeast, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atLeast, atMost, type Figure, formatNumber, say } from './table.ts'
 import { type CsvOptions, type RowOrder, upload, writeCsv } from './upload.ts'
 
 const ROWS_PER_SECOND_MIN = 60_000
@@ -60,24 +60,30 @@ export async function importFigures(
   if (result.snapshots !== rows || result.refusedCount > 0)
     throw new Error(`Of ${rows} rows ${result.snapshots} were stored and ${result.refusedCount} refused`)
 
-  const name = `import of ${shown(rows)} rows ${order}${readers === 'none' ? '' : `, readers ${readers}`}`
+  const name = `import of ${formatNumber(rows)} rows ${order}${readers === 'none' ? '' : `, readers ${readers}`}`
   const overall = rows / (sendingSeconds + workingSeconds)
   const figures = [
     // Readers at full speed take what they get of two cores: that the import goes on beside them is shown, without a bar.
     readers === 'at full speed'
-      ? aside(name, `${shown(rows / workingSeconds)} rows/s (${shown(overall)} with the upload)`)
-      : atLeast(name, rows / workingSeconds, ROWS_PER_SECOND_MIN, 'rows/s', ` (${shown(overall)} with the upload)`),
+      ? aside(name, `${formatNumber(rows / workingSeconds)} rows/s (${formatNumber(overall)} with the upload)`)
+      : atLeast(
+          name,
+          rows / workingSeconds,
+          ROWS_PER_SECOND_MIN,
+          'rows/s',
+          ` (${formatNumber(overall)} with the upload)`,
+        ),
     memoryGrowth(`${name}: memory growth`, before, peak, GROWTH_MB_MAX),
     atMost(`${name}: event-loop delay p99`, late, EVENT_LOOP_MS_MAX, 'ms', ` (longest ${Math.round(max)} ms)`),
   ]
   if (latencies.length > 0) {
     const sorted = latencies.sort((a, b) => a - b)
-    const note = ` (p50 ${shown(percentile(sorted, 0.5))} ms, ${shown(sorted.length / (sendingSeconds + workingSeconds))}/s)`
+    const note = ` (p50 ${formatNumber(percentile(sorted, 0.5))} ms, ${formatNumber(sorted.length / (sendingSeconds + workingSeconds))}/s)`
     const p99 = percentile(sorted, 0.99)
     figures.push(
       readers === 'paced'
         ? atMost(`${name}: reads p99`, p99, READ_MS_MAX, 'ms', note)
-        : aside(`${name}: reads p99`, `${shown(p99)} ms${note}`),
+        : aside(`${name}: reads p99`, `${formatNumber(p99)} ms${note}`),
     )
   }
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)

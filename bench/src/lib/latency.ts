@@ -4,7 +4,7 @@
  */
 import type { LoadClient, LoadRequest } from './load.ts'
 import { median, percentile } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say } from './table.ts'
 
 export const CONNECTIONS = 20
 
@@ -43,11 +43,11 @@ export async function latencyFigure(
     })
   }
   const p99s = rounds.map(({ p99 }) => p99)
-  const note = ` (${shown(Math.min(...p99s))} to ${shown(Math.max(...p99s))}; p50 ${shown(median(rounds.map(({ p50 }) => p50)))} ms, ${shown(median(rounds.map(({ perSecond }) => perSecond)))}/s)`
+  const note = ` (${formatNumber(Math.min(...p99s))} to ${formatNumber(Math.max(...p99s))}; p50 ${formatNumber(median(rounds.map(({ p50 }) => p50)))} ms, ${formatNumber(median(rounds.map(({ perSecond }) => perSecond)))}/s)`
   const p99 = median(p99s)
   const figure =
     limitMs === null
-      ? aside(`${name}: p99`, `${shown(p99)} ms${note}`)
+      ? aside(`${name}: p99`, `${formatNumber(p99)} ms${note}`)
       : atMost(`${name}: p99`, p99, limitMs, 'ms', note)
   say(`  ${figure.name} ${figure.measured}`)
   return figure

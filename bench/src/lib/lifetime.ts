@@ -42,16 +42,16 @@ function lifetime(): Lifetime {
     child(child, signal = 'SIGTERM') {
       children.set(child, signal)
       child.once('exit', () => children.delete(child))
-      return () => gone(child, signal)
+      return () => endChild(child, signal)
     },
     async end() {
-      await Promise.all([...children].map(([child, signal]) => gone(child, signal)))
+      await Promise.all([...children].map(([child, signal]) => endChild(child, signal)))
       removeFolders()
     },
   }
 }
 
-async function gone(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   const hard = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)

@@ -2,7 +2,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { ask, type Product } from './product.ts'
 import { median } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say } from './table.ts'
 
 const SCRIPT_BYTES_MAX = 60_000
 /** Two medians of the same page differ by so much. */
@@ -28,8 +28,8 @@ export async function linkFigures(product: Product, token: string, rounds: numbe
     const first = await lookAt(browser, product, pages.account)
     const login = await medianOf(browser, product, '/login', rounds)
     const figures = [
-      aside('first content of /login', `${shown(login.ms)} ms`),
-      aside("an account's link, opened first after a change", `${shown(first.ms)} ms`),
+      aside('first content of /login', `${formatNumber(login.ms)} ms`),
+      aside("an account's link, opened first after a change", `${formatNumber(first.ms)} ms`),
     ]
     for (const [kind, path] of Object.entries(pages)) {
       const { ms, scriptBytes } = await medianOf(browser, product, path, rounds)

@@ -40,8 +40,8 @@ async function carryOut(order: LoadOrder): Promise<LoadOutcome> {
     if (!request) throw new Error('There is nothing to ask')
     return request
   }
-  if (order.perSecond === null) await closedLoop(connections, until, nextRequest, note, () => failure)
-  else await paced(connections, order.perSecond, until, nextRequest, note, () => failure)
+  if (order.perSecond === null) await runClosedLoop(connections, until, nextRequest, note, () => failure)
+  else await runPaced(connections, order.perSecond, until, nextRequest, note, () => failure)
   const seconds = (performance.now() - countFrom) / 1000
   countFrom = Number.POSITIVE_INFINITY
   for (const connection of connections) connection.end()
@@ -58,7 +58,7 @@ type Note = (askedAt: number, status: number) => void
  * process is charged to the one that writes to it, so a server that is slow enough to let the client sleep would pay
  * for that too.
  */
-async function closedLoop(
+async function runClosedLoop(
   connections: Connection[],
   until: number,
   nextRequest: () => Buffer,
@@ -72,8 +72,8 @@ async function closedLoop(
     connections.map(
       (connection) =>
         new Promise<void>((resolve) => {
-          const watch = setInterval(() => failure() && done(), 50)
-          const done = () => {
+          const watch = setInterval(() => failure() && finish(), 50)
+          const finish = () => {
             clearInterval(watch)
             resolve()
           }
@@ -82,7 +82,7 @@ async function closedLoop(
             connection.ask(nextRequest(), (status) => {
               note(askedAt, status)
               if (performance.now() < until && !failure()) ask()
-              else done()
+              else finish()
             })
           }
           ask()
@@ -96,7 +96,7 @@ async function closedLoop(
  * So many requests each second, whatever the server does. Each is timed from the moment it was due, so that waiting for a
  * free connection counts as the waiting it is.
  */
-async function paced(
+async function runPaced(
   connections: Connection[],
   perSecond: number,
   until: number,

@@ -54,10 +54,10 @@ export function loadClient(life: Lifetime): LoadClient {
     end,
     run: (order) =>
       new Promise((resolve, reject) => {
-        const gone = () => reject(new Error('The load client ended early'))
-        child.once('exit', gone)
+        const rejectOnExit = () => reject(new Error('The load client ended early'))
+        child.once('exit', rejectOnExit)
         child.once('message', (message: Message) => {
-          child.off('exit', gone)
+          child.off('exit', rejectOnExit)
           if ('outcome' in message) resolve(message.outcome)
           else reject(new Error(`The load failed: ${message.failure}`))
         })

@@ -7,7 +7,7 @@ import { memoryGrowth, residentMb, watchMemory } from './memory.ts'
 import { PASSWORD, usernameOf } from './people.ts'
 import type { Product } from './product.ts'
 import { percentile } from './statistics.ts'
-import { atMost, type Figure, say, shown } from './table.ts'
+import { atMost, type Figure, formatNumber, say } from './table.ts'
 
 const OTHERS_MS_MAX = 300
 const GROWTH_MB_MAX = 200
@@ -42,14 +42,14 @@ export async function signInFigures(
   const [seconds, { latencies }] = await Promise.all([allIn, reading])
   const highest = most()
   const name = `${signIns} sign-ins at once`
-  say(`  ${name}: ${shown(seconds)} s`)
+  say(`  ${name}: ${formatNumber(seconds)} s`)
   return [
     atMost(
       `${name}: other reads p99`,
       percentile(latencies, 0.99),
       OTHERS_MS_MAX,
       'ms',
-      ` (all in within ${shown(seconds)} s)`,
+      ` (all in within ${formatNumber(seconds)} s)`,
     ),
     memoryGrowth(`${name}: memory growth`, before, highest, GROWTH_MB_MAX),
   ]

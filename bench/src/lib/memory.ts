@@ -1,6 +1,6 @@
 /** How much memory another process holds now, and at most over a while. Only on Linux: elsewhere null. */
 import { readFileSync } from 'node:fs'
-import { aside, atMost, type Figure, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber } from './table.ts'
 
 const EVERY_MS = 50
 
@@ -29,5 +29,5 @@ export function watchMemory(pid: number): () => number | null {
 /** How much more than before the most was. */
 export function memoryGrowth(name: string, before: number | null, most: number | null, limitMb: number): Figure {
   if (before === null || most === null) return aside(name, 'not given by this system')
-  return atMost(name, most - before, limitMb, 'MB', ` (${shown(before)} to ${shown(most)})`)
+  return atMost(name, most - before, limitMb, 'MB', ` (${formatNumber(before)} to ${formatNumber(most)})`)
 }

@@ -7,7 +7,7 @@ import { Agent, get } from 'node:http'
 import type { LoadRequest } from './load.ts'
 import { cpuSecondsWithChildren } from './process-cost.ts'
 import { percentile } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say } from './table.ts'
 
 /** The first round warms up what is compiled and prepared once. */
 export async function readerFigure(
@@ -39,9 +39,11 @@ export async function readerFigure(
   const sorted = Float64Array.from(times).sort()
   const [p50, p99, most] = [percentile(sorted, 0.5), percentile(sorted, 0.99), percentile(sorted, 1)]
   const cpuMs = ((cpuSeconds() - before) * 1_000) / times.length
-  const note = ` (p50 ${shown(p50)} ms, longest ${shown(most)} ms; ${shown(cpuMs)} ms of processor)`
+  const note = ` (p50 ${formatNumber(p50)} ms, longest ${formatNumber(most)} ms; ${formatNumber(cpuMs)} ms of processor)`
   const figure =
-    p99Max === null ? aside(`${name}: p99`, `${shown(p99)} ms${note}`) : atMost(`${name}: p99`, p99, p99Max, 'ms', note)
+    p99Max === null
+      ? aside(`${name}: p99`, `${formatNumber(p99)} ms${note}`)
+      : atMost(`${name}: p99`, p99, p99Max, 'ms', note)
   say(`  ${figure.name} ${figure.measured}`)
   return figure
 }

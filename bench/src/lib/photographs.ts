@@ -1,6 +1,6 @@
 /** Pictures with as much in them as photographs have: every size of detail, hard edges, grain. The same ones each time. */
 import sharp from 'sharp'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 
 /** From 512 pixels down to 2. */
 const OCTAVES = 9
@@ -15,7 +15,7 @@ export async function photograph(seed: number, width: number, height: number, qu
   for (let octave = 0; octave < COARSE; octave += 1)
     addTo(coarse, await noise(seed * 100 + octave, 2 ** (OCTAVES - octave - 3), small), strengthOf(octave))
   const sums = new Float32Array(width * height * 3)
-  addTo(sums, await enlarged(asBytes(coarse), small, { width, height }), 1)
+  addTo(sums, await enlarge(asBytes(coarse), small, { width, height }), 1)
   for (let octave = COARSE; octave < OCTAVES; octave += 1)
     addTo(sums, await noise(seed * 100 + octave, 2 ** (OCTAVES - octave), { width, height }), strengthOf(octave))
   return sharp(asBytes(sums), { raw: { width, height, channels: 3 } })
@@ -34,15 +34,15 @@ const strengthOf = (octave: number) => 0.62 ** octave * 0.9
 
 function noise(seed: number, cell: number, size: Size): Promise<Uint8Array> {
   const grid = { width: Math.ceil(size.width / cell) + 1, height: Math.ceil(size.height / cell) + 1 }
-  const { next } = seeded(seed)
-  return enlarged(
+  const { next } = createRandom(seed)
+  return enlarge(
     Uint8Array.from({ length: grid.width * grid.height * 3 }, () => Math.floor(next() * 256)),
     grid,
     size,
   )
 }
 
-const enlarged = (pixels: Uint8Array | Uint8ClampedArray, from: Size, to: Size): Promise<Uint8Array> =>
+const enlarge = (pixels: Uint8Array | Uint8ClampedArray, from: Size, to: Size): Promise<Uint8Array> =>
   sharp(pixels, { raw: { ...from, channels: 3 } })
     .resize({ ...to, fit: 'fill', kernel: 'cubic' })
     .raw()
@@ -60,7 +60,7 @@ function asBytes(sums: Float32Array): Uint8ClampedArray {
 
 /** Roofs, branches and window frames. */
 function edges(seed: number, width: number, height: number): string {
-  const { next } = seeded(seed + 7)
+  const { next } = createRandom(seed + 7)
   const shapes = Array.from({ length: EDGES }, () => {
     const [x, y] = [next() * width, next() * height]
     const size = 10 + next() ** 4 * width * 0.3

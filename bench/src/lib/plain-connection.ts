@@ -2,14 +2,14 @@
 import { connect, type Socket } from 'node:net'
 
 export interface Connection {
-  ask(request: Buffer, answered: (status: number) => void): void
+  ask(request: Buffer, onAnswer: (status: number) => void): void
   end(): void
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LENGTH = 'content-length: '
 
-export async function open(port: number, failed: (error: Error) => void): Promise<Connection> {
+export async function open(port: number, onFailure: (error: Error) => void): Promise<Connection> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve)
@@ -21,9 +21,9 @@ export async function open(port: number, failed: (error: Error) => void): Promis
   /** Bytes of the body still to come; null while the head is still coming. */
   let missing: number | null = null
   let isOver = false
-  socket.on('error', failed)
+  socket.on('error', onFailure)
   socket.on('close', () => {
-    if (!isOver) failed(new Error('The server closed a connection'))
+    if (!isOver) onFailure(new Error('The server closed a connection'))
   })
   socket.on('data', (bytes) => {
     let length = bytes.length
@@ -36,7 +36,7 @@ export async function open(port: number, failed: (error: Error) => void): Promis
       }
       const text = all.toString('latin1', 0, end).toLowerCase()
       const at = text.indexOf(LENGTH)
-      if (at === -1) return failed(new Error(`An answer without a length: ${text}`))
+      if (at === -1) return onFailure(new Error(`An answer without a length: ${text}`))
       head = null
       status = Number(text.slice(9, 12))
       missing = Number.parseInt(text.slice(at + LENGTH.length), 10)
@@ -44,7 +44,7 @@ export async function open(port: number, failed: (error: Error) => void): Promis
     }
     missing -= length
     if (missing > 0) return
-    if (missing < 0) return failed(new Error('An answer longer than it said'))
+    if (missing < 0) return onFailure(new Error('An answer longer than it said'))
     missing = null
     const answered = waiting
     waiting = null

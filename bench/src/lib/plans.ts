@@ -69,7 +69,7 @@ async function sqlitePlans(database: Database, ask: () => Promise<unknown>): Pro
   const plans: string[] = []
   for (const [text, values] of statements) {
     const rows = await readRows(database, `explain query plan ${text}`, values)
-    plans.push(shortened(text), ...rows.map(({ detail }) => `    ${detail}`))
+    plans.push(shorten(text), ...rows.map(({ detail }) => `    ${detail}`))
   }
   return plans
 }
@@ -78,7 +78,7 @@ async function postgresPlans(logPath: string, ask: () => Promise<unknown>): Prom
   const from = readFileSync(logPath, 'utf8').length
   await ask()
   await pause(WRITTEN_WITHIN_MS)
-  return readFileSync(logPath, 'utf8').slice(from).split('\n').filter(Boolean).map(shortened)
+  return readFileSync(logPath, 'utf8').slice(from).split('\n').filter(Boolean).map(shorten)
 }
 
 /** For connections that begin from now on. */
@@ -94,4 +94,4 @@ async function explainAll(settings: ProductSettings, isOn: boolean): Promise<voi
 }
 
 const WIDTH = 400
-const shortened = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').slice(0, WIDTH)
+const shorten = (text: string) => text.replaceAll(/\s*\n\s*/g, ' ').slice(0, WIDTH)

@@ -22,7 +22,7 @@ const READY_WITHIN_MS = 30_000
 export async function privateCluster(life: Lifetime): Promise<Cluster | { missing: string }> {
   const programs = globSync('/usr/lib/postgresql/*/bin').findLast((folder) => existsSync(join(folder, 'initdb')))
   if (!programs) return { missing: 'PostgreSQL is not installed in /usr/lib/postgresql' }
-  const user = unprivilegedUser()
+  const user = findUnprivilegedUser()
   const folder = life.folder('postgres')
   if (user) chownSync(folder, user.uid, user.gid)
   const options = { cwd: folder, ...user }
@@ -55,7 +55,7 @@ export async function privateCluster(life: Lifetime): Promise<Cluster | { missin
 }
 
 /** PostgreSQL refuses to run as root: Debian's package brings a user for it. */
-function unprivilegedUser(): { uid: number; gid: number } | null {
+function findUnprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }

@@ -25,13 +25,13 @@ export async function openReel(
   let loadedAt: number[] = []
   while (loadedAt.length < pictures) {
     await page.waitForTimeout(100)
-    loadedAt = await worker.evaluate(loadedPictures)
+    loadedAt = await worker.evaluate(readLoadTimes)
   }
   return { worker, firstFrameMs: (drawnAt ?? 0) - (loadedAt[0] ?? 0) }
 }
 
 /** Runs in the worker: when each picture had come, in the order of the reel. */
-function loadedPictures(): number[] {
+function readLoadTimes(): number[] {
   const entries = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/media/u/'))
   return entries
     .toSorted((one, other) => one.startTime - other.startTime)

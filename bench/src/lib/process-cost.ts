@@ -23,11 +23,11 @@ const LOOKS_MAX = 120
 
 /** Resolves when these do next to nothing for a second: work of a start is then over. Gives up waiting after two minutes. */
 export async function untilSettled(ids: readonly number[]): Promise<void> {
-  const used = () => ids.reduce((sum, id) => sum + cpuSecondsWithChildren(id), 0)
+  const sumCpuSeconds = () => ids.reduce((sum, id) => sum + cpuSecondsWithChildren(id), 0)
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const before = used()
+    const before = sumCpuSeconds()
     await pause(1_000)
-    if (used() - before <= SETTLED_SECONDS_MAX) return
+    if (sumCpuSeconds() - before <= SETTLED_SECONDS_MAX) return
   }
 }
 

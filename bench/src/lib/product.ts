@@ -69,7 +69,7 @@ export async function startProduct(life: Lifetime, settings: ProductSettings): P
           options(settings),
         )
   const endChild = life.child(child)
-  const port = await printedPort(child)
+  const port = await waitForPort(child)
   const readyMs = performance.now() - since
   const pid = holderOf(dataFolder)
   return {
@@ -104,7 +104,7 @@ const options = (settings: ProductSettings): SpawnOptions => ({
   stdio: ['ignore', 'pipe', 'pipe', settings.as === 'probed' ? 'ipc' : 'ignore'],
 })
 
-function printedPort(child: ChildProcess): Promise<number> {
+function waitForPort(child: ChildProcess): Promise<number> {
   const { promise, resolve: found, reject } = Promise.withResolvers<number>()
   let said = ''
   const listen = (text: string) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Visitor, withStopwatch } from './browser.ts'
 import { ADMIN, ask, type Product, signIn } from './product.ts'
 import { median } from './statistics.ts'
-import { atMost, type Figure, say, shown, spread } from './table.ts'
+import { atMost, type Figure, formatNumber, say, spread } from './table.ts'
 
 const PROMPTS = 5_000
 const SEARCH_MS_MAX = 50
@@ -38,7 +38,7 @@ export async function promptsFigures(visitor: Visitor, product: Product, rounds:
   for (const [kind, word] of Object.entries(WORDS)) {
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) times.push(await visitor.visit((page) => searchMs(page, word)))
-    const name = `search in ${shown(PROMPTS)} prompts: a word of ${kind}`
+    const name = `search in ${formatNumber(PROMPTS)} prompts: a word of ${kind}`
     figures.push(atMost(name, median(times), SEARCH_MS_MAX, 'ms', spread(times)))
   }
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)

@@ -6,7 +6,7 @@ import { systemClock } from '../../../server/src/ports/clock.ts'
 import type { Lifetime } from './lifetime.ts'
 import { queueProcess } from './queue-load.ts'
 import { percentile } from './statistics.ts'
-import { atMost, type Figure, say, shown } from './table.ts'
+import { atMost, type Figure, formatNumber, say } from './table.ts'
 
 const BEGINS_WITHIN_MS = 20
 const IDLE_PERCENT_MAX = 1
@@ -41,7 +41,7 @@ export async function beginFigure(
   await workers.end()
   await database.close()
   const sorted = waits.toSorted((a, b) => a - b)
-  const note = ` (p50 ${shown(percentile(sorted, 0.5))} ms)`
+  const note = ` (p50 ${formatNumber(percentile(sorted, 0.5))} ms)`
   return atMost(`${name}: from commit to work, p99`, percentile(sorted, 0.99), BEGINS_WITHIN_MS, 'ms', note)
 }
 

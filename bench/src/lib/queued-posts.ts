@@ -51,7 +51,7 @@ export async function untilLive({ stand }: Here, count: number): Promise<void> {
 }
 
 /** When the order of each post that was due then left. */
-export async function ordered(
+export async function readOrders(
   location: StoreLocation,
   plannedAt: number,
 ): Promise<{ lateMs: number; orders: number }[]> {

@@ -37,7 +37,7 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
     latencyFigure(`${store}${name}, one reader`, limit, { client, port: product.port, requests, pace, connections: 1 })
   product.beginWatching()
   const figures = [
-    ...(engine === 'sqlite' ? await comparedWithBare(bench) : []),
+    ...(engine === 'sqlite' ? await compareWithBare(bench) : []),
     await latency('one account', limits.account, questions.accountsWithPosts),
     await latency('list of 100 by followers', limits.list, questions.lists.followers),
     await latency('list of 100 by engagement', limits.list, questions.lists.engagement),
@@ -69,8 +69,8 @@ export async function readFigures(bench: Bench, engine: Engine): Promise<Figure[
   ]
 }
 
-async function comparedWithBare({ life, client, product, questions, pace }: Bench): Promise<Figure[]> {
-  const compared = (what: string, requests: LoadRequest[]) =>
+async function compareWithBare({ life, client, product, questions, pace }: Bench): Promise<Figure[]> {
+  const compareThroughput = (what: string, requests: LoadRequest[]) =>
     throughputFigure(`${what}, of bare node:http`, BARE_PERCENT_MIN, {
       life,
       client,
@@ -79,7 +79,7 @@ async function comparedWithBare({ life, client, product, questions, pace }: Benc
       pace,
     })
   return [
-    await compared('one account with 12 posts', questions.accountsWithPosts),
-    await compared('one account without posts', questions.accountsWithoutPosts),
+    await compareThroughput('one account with 12 posts', questions.accountsWithPosts),
+    await compareThroughput('one account without posts', questions.accountsWithoutPosts),
   ]
 }

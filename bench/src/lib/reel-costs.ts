@@ -11,10 +11,10 @@ import { encoderArguments } from '../../../server/src/adapters/renderer/encoder-
 import { encoderOptions, inBackground } from '../../../server/src/adapters/renderer/encoder-process.ts'
 import type { Lifetime } from './lifetime.ts'
 import { cpuSeconds, memoryMegabytes } from './process-cost.ts'
-import { preparedReel, reelSettings } from './reel-frames.ts'
+import { prepareReel, reelSettings } from './reel-frames.ts'
 import type { Rendered, RenderRequest } from './reel-renderer.ts'
 import { median } from './statistics.ts'
-import { aside, atLeast, atMost, type Figure, say, shown, spread } from './table.ts'
+import { aside, atLeast, atMost, type Figure, formatNumber, say, spread } from './table.ts'
 
 const CPU_RATIO_MAX = 1.15
 const WALL_RATIO_MAX = 1.1
@@ -32,7 +32,7 @@ export async function costFigures(
 ): Promise<{ figures: Figure[]; wallSeconds: number }> {
   const folder = life.folder('reel')
   const raw = join(folder, 'frames.yuv')
-  const painting = await paintedInto(raw, pictures)
+  const painting = await paintFrames(raw, pictures)
   const encoder = await findEncoder({ ffmpegPath: process.env.FFMPEG_PATH })
   const renderer = await rendererProcess(life, folder)
   // The first render loads what every later one finds there.
@@ -46,7 +46,7 @@ export async function costFigures(
     const [alone, whole] = [encoding.at(-1), rendering.at(-1)]
     if (alone && whole)
       say(
-        `  round ${round + 1}: CPU ${shown(whole.cpu)} s beside ${shown(alone.cpu)}, wall ${shown(whole.wall)} s beside ${shown(alone.wall)} (hard peer ${shown(hard.at(-1)?.wall ?? Number.NaN)}), ${shown(whole.memory)} MB`,
+        `  round ${round + 1}: CPU ${formatNumber(whole.cpu)} s beside ${formatNumber(alone.cpu)}, wall ${formatNumber(whole.wall)} s beside ${formatNumber(alone.wall)} (hard peer ${formatNumber(hard.at(-1)?.wall ?? Number.NaN)}), ${formatNumber(whole.memory)} MB`,
       )
   }
   await renderer.end()
@@ -60,18 +60,18 @@ export async function costFigures(
       Math.max(...rendering.map(({ memory }) => memory)),
       MEMORY_MB_MAX,
       'MB',
-      ` (both processes whole: ${shown(Math.max(...rendering.map(({ all }) => all)))} MB)`,
+      ` (both processes whole: ${formatNumber(Math.max(...rendering.map(({ all }) => all)))} MB)`,
     ),
     aside('encode-only', costOf(encoding)),
     aside(
       'the hard peer: a file in memory, tuned',
-      `${costOf(hard)}; of that, a reel takes ${shown(median(ratios('cpu', hard)))} × CPU, ${shown(median(ratios('wall', hard)))} × wall`,
+      `${costOf(hard)}; of that, a reel takes ${formatNumber(median(ratios('cpu', hard)))} × CPU, ${formatNumber(median(ratios('wall', hard)))} × wall`,
     ),
     aside('a whole reel', costOf(rendering)),
-    aside('drawing a frame', `${shown(painting)} ms`),
+    aside('drawing a frame', `${formatNumber(painting)} ms`),
     aside(
       'event-loop delay while one renders',
-      `p99 ${shown(median(rendering.map(({ reel }) => reel.loopDelayMs.p99)))} ms, longest ${shown(Math.max(...rendering.map(({ reel }) => reel.loopDelayMs.longest)))} ms`,
+      `p99 ${formatNumber(median(rendering.map(({ reel }) => reel.loopDelayMs.p99)))} ms, longest ${formatNumber(Math.max(...rendering.map(({ reel }) => reel.loopDelayMs.longest)))} ms`,
     ),
     atLeast('reels that Instagram would take', rendering.filter(({ reel }) => reel.isFit).length, rounds, ''),
   ]
@@ -79,12 +79,12 @@ export async function costFigures(
 }
 
 const costOf = (all: Cost[]) =>
-  `CPU ${shown(median(all.map(({ cpu }) => cpu)))} s, wall ${shown(median(all.map(({ wall }) => wall)))} s`
+  `CPU ${formatNumber(median(all.map(({ cpu }) => cpu)))} s, wall ${formatNumber(median(all.map(({ wall }) => wall)))} s`
 
 /** Answers the milliseconds of one frame. */
-async function paintedInto(path: string, pictures: Buffer[]): Promise<number> {
+async function paintFrames(path: string, pictures: Buffer[]): Promise<number> {
   say('Drawing the frames for encode-only.')
-  const { timeline, painter } = await preparedReel(pictures, reelSettings(pictures.length))
+  const { timeline, painter } = await prepareReel(pictures, reelSettings(pictures.length))
   const file = openSync(path, 'w')
   let ms = 0
   for (let frame = 0; frame < timeline.frames; frame += 1) {

@@ -32,7 +32,7 @@ export function reelSettings(
 
 let loaded: Promise<Kernel> | undefined
 
-export async function preparedReel(pictures: readonly Uint8Array[], settings: ReelSettings): Promise<PreparedReel> {
+export async function prepareReel(pictures: readonly Uint8Array[], settings: ReelSettings): Promise<PreparedReel> {
   loaded ??= loadKernel(readFileSync(fileURLToPath(import.meta.resolve('@tangelo/kernel/kernel-shared.wasm'))), {
     isShared: true,
   })

@@ -2,7 +2,7 @@
 import type { Window } from '@tangelo/kernel/timeline'
 import { planOf } from '@tangelo/kernel/timeline'
 import sharp from 'sharp'
-import { preparedReel, REEL, reelSettings } from './reel-frames.ts'
+import { prepareReel, REEL, reelSettings } from './reel-frames.ts'
 
 const PICTURE = { width: 3_000, height: 4_000 }
 /** In pixels of the picture; far enough apart that no dot reaches into another's box. */
@@ -22,15 +22,17 @@ export interface Jitter {
 
 export async function jitter(): Promise<Jitter[]> {
   const dots = dotsIn(PICTURE)
-  const picture = await dotted(dots)
+  const picture = await drawDots(dots)
   const found: Jitter[] = []
   for (const motion of ['drift', 'zoom-in', 'zoom-out'] as const) {
-    const { timeline, painter } = await preparedReel([picture], reelSettings(1, motion))
+    const { timeline, painter } = await prepareReel([picture], reelSettings(1, motion))
     const errors: { x: number; y: number }[] = []
     for (let frame = 0; frame < timeline.frames; frame += 1) {
       const plan = planOf(timeline, frame)
       const luma = painter.paint(plan)
-      const off = dots.map((dot) => missed(luma, expectedAt(dot, plan.sight.window))).filter((one) => one !== null)
+      const off = dots
+        .map((dot) => measureOffset(luma, toFramePlace(dot, plan.sight.window)))
+        .filter((one) => one !== null)
       errors.push({ x: mean(off.map(({ x }) => x)), y: mean(off.map(({ y }) => y)) })
     }
     const [x, y] = [mean(errors.map((one) => one.x)), mean(errors.map((one) => one.y))]
@@ -56,7 +58,7 @@ function dotsIn({ width, height }: typeof PICTURE): Place[] {
   return dots
 }
 
-function dotted(dots: readonly Place[]): Promise<Buffer> {
+function drawDots(dots: readonly Place[]): Promise<Buffer> {
   const { width, height } = PICTURE
   const pixels = new Uint8Array(width * height * 3)
   const reach = DOT_SIGMA * 5
@@ -72,13 +74,13 @@ function dotted(dots: readonly Place[]): Promise<Buffer> {
     .toBuffer()
 }
 
-const expectedAt = ({ x, y }: Place, window: Window): Place => ({
+const toFramePlace = ({ x, y }: Place, window: Window): Place => ({
   x: ((x / PICTURE.width - window.x) / window.width) * REEL.width,
   y: ((y / PICTURE.height - window.y) / window.height) * REEL.height,
 })
 
 /** From the expected place to the centre of light around it; null for a dot that is not wholly seen. */
-function missed(luma: Uint8Array, expected: Place): Place | null {
+function measureOffset(luma: Uint8Array, expected: Place): Place | null {
   const [left, top] = [Math.round(expected.x) - BOX, Math.round(expected.y) - BOX]
   if (left < 0 || top < 0 || left + 2 * BOX > REEL.width || top + 2 * BOX > REEL.height) return null
   let [light, x, y] = [0, 0, 0]

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { editlyProgram, remotionEntry, remotionProgram } from './reel-others-programs.ts'
-import { aside, atLeast, type Figure, say, shown } from './table.ts'
+import { aside, atLeast, type Figure, formatNumber, say } from './table.ts'
 
 interface Other {
   name: string
@@ -60,10 +60,10 @@ export async function otherFigures(
     say(`Installing ${other.name}.`)
     const place = join(folder, other.name)
     const env = other.builds ? await environmentToBuild() : process.env
-    const missing = await installed(place, other, env)
-    const outcome = missing ?? (await timed(place, other, env, pictures))
+    const missing = await installPackages(place, other, env)
+    const outcome = missing ?? (await timeRender(place, other, env, pictures))
     if (typeof outcome === 'string') figures.push(aside(name, outcome))
-    else figures.push(atLeast(name, outcome / ourSeconds, other.timesMin, '×', ` (${shown(outcome)} s)`))
+    else figures.push(atLeast(name, outcome / ourSeconds, other.timesMin, '×', ` (${formatNumber(outcome)} s)`))
     say(`  ${figures.at(-1)?.name} ${figures.at(-1)?.measured}`)
   }
   return figures
@@ -78,7 +78,11 @@ async function environmentToBuild(): Promise<NodeJS.ProcessEnv> {
 }
 
 /** Null when it is there; else why not. */
-async function installed(place: string, { packages, builds }: Other, env: NodeJS.ProcessEnv): Promise<string | null> {
+async function installPackages(
+  place: string,
+  { packages, builds }: Other,
+  env: NodeJS.ProcessEnv,
+): Promise<string | null> {
   mkdirSync(place)
   writeFileSync(join(place, 'package.json'), '{ "private": true, "type": "module" }')
   const options = [
@@ -100,7 +104,7 @@ async function installed(place: string, { packages, builds }: Other, env: NodeJS
 }
 
 /** Wall seconds of the rendering alone; else why there are none. */
-async function timed(
+async function timeRender(
   place: string,
   { files, builds }: Other,
   environment: NodeJS.ProcessEnv,

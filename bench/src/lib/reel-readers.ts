@@ -7,7 +7,7 @@ import { loadClient } from './load.ts'
 import { ADMIN, ask, type Product, type ProductSettings, signIn, startProduct } from './product.ts'
 import { questionsFor, signEverybodyIn } from './requests.ts'
 import { percentile } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say } from './table.ts'
 
 const READ_MS_MAX = 50
 const EVENT_LOOP_MS_MAX = 25
@@ -50,7 +50,7 @@ export async function readerFigures(life: Lifetime, pictures: readonly Buffer[])
     return latencies
   }
   const alone = await reading(WARM_UP_SECONDS)
-  const renders = await Promise.all(reels.map(({ id }) => started(product, token, id)))
+  const renders = await Promise.all(reels.map(({ id }) => startRender(product, token, id)))
   while (!(await areRunning(product, token, renders))) await reading(SLICE_SECONDS)
   product.beginWatching()
   const latencies: number[] = []
@@ -71,9 +71,12 @@ export async function readerFigures(life: Lifetime, pictures: readonly Buffer[])
       percentile(sorted, 0.99),
       READ_MS_MAX,
       'ms',
-      ` (p50 ${shown(percentile(sorted, 0.5))} ms; ${shown(sorted.length)} in ${shown(seconds)} s)`,
+      ` (p50 ${formatNumber(percentile(sorted, 0.5))} ms; ${formatNumber(sorted.length)} in ${formatNumber(seconds)} s)`,
     ),
-    aside('answers before: p99', `${shown(percentile(alone, 0.99))} ms (p50 ${shown(percentile(alone, 0.5))} ms)`),
+    aside(
+      'answers before: p99',
+      `${formatNumber(percentile(alone, 0.99))} ms (p50 ${formatNumber(percentile(alone, 0.5))} ms)`,
+    ),
     atMost(
       'event-loop delay while two reels render: p99',
       late,
@@ -98,7 +101,7 @@ async function reelOf({ port }: Product, token: string, pictures: readonly Buffe
   return ask(port, token, 'PUT', `/api/reels/${reel.id}/settings`, { images: reel.images, settings })
 }
 
-async function started({ port }: Product, token: string, reelId: string): Promise<string> {
+async function startRender({ port }: Product, token: string, reelId: string): Promise<string> {
   const { renderId }: { renderId: string } = await ask(port, token, 'POST', '/api/airtable/create-reel', {
     selectedReels: [reelId],
   })

@@ -2,7 +2,7 @@
 import type { Size, Window } from '@tangelo/kernel/timeline'
 import { planOf } from '@tangelo/kernel/timeline'
 import sharp from 'sharp'
-import { preparedReel, REEL, reelSettings } from './reel-frames.ts'
+import { prepareReel, REEL, reelSettings } from './reel-frames.ts'
 import { ssim } from './ssim.ts'
 
 const LOBES = 3
@@ -13,7 +13,7 @@ export async function sharpness(picture: Uint8Array): Promise<{ motion: string; 
   const source = await sourceLuma(picture)
   const found: { motion: string; frame: number; ssim: number }[] = []
   for (const motion of ['drift', 'zoom-in', 'zoom-out', 'still'] as const) {
-    const { timeline, painter } = await preparedReel([picture], reelSettings(1, motion))
+    const { timeline, painter } = await prepareReel([picture], reelSettings(1, motion))
     for (const frame of motion === 'still' ? [0] : FRAMES) {
       const plan = planOf(timeline, frame)
       const painted = Float32Array.from(painter.paint(plan).subarray(0, REEL.width * REEL.height))
@@ -46,13 +46,13 @@ function ideal({ width, height, values }: Luma, window: Window): Float32Array {
     for (const [x, { first, weights }] of columns.entries()) {
       let sum = 0
       for (let tap = 0; tap < weights.length; tap += 1)
-        sum += (weights[tap] ?? 0) * (values[y * width + clamped(first + tap, width)] ?? 0)
+        sum += (weights[tap] ?? 0) * (values[y * width + clampIndex(first + tap, width)] ?? 0)
       across[y * REEL.width + x] = sum
     }
   const result = new Float32Array(REEL.width * REEL.height)
   for (const [y, { first, weights }] of rows.entries())
     for (let tap = 0; tap < weights.length; tap += 1) {
-      const from = clamped(first + tap, height) * REEL.width
+      const from = clampIndex(first + tap, height) * REEL.width
       const weight = weights[tap] ?? 0
       for (let x = 0; x < REEL.width; x += 1)
         result[y * REEL.width + x] = (result[y * REEL.width + x] ?? 0) + weight * (across[from + x] ?? 0)
@@ -60,7 +60,7 @@ function ideal({ width, height, values }: Luma, window: Window): Float32Array {
   return result
 }
 
-const clamped = (at: number, length: number) => Math.min(Math.max(0, at), length - 1)
+const clampIndex = (at: number, length: number) => Math.min(Math.max(0, at), length - 1)
 
 function taps(start: number, step: number, count: number, length: number) {
   const reach = LOBES * Math.max(1, step)

@@ -8,7 +8,7 @@ import {
 } from '@tangelo/contract/limits'
 import { bearer, type LoadRequest } from './load.ts'
 import { ADMIN, ask, signIn } from './product.ts'
-import { type Random, seeded } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { sampleAccount } from './sample-data.ts'
 
 /** An administrator sees all companies, a planner one: the store answers the two by different indexes. */
@@ -51,7 +51,7 @@ export async function signEverybodyIn(port: number): Promise<People> {
 }
 
 export async function questionsFor(port: number, people: People, accounts: number): Promise<Questions> {
-  const random = seeded(2)
+  const random = createRandom(2)
   const both = [people.admin, people.planner] as const
   const get = (path: string, at: number): LoadRequest => ({ method: 'GET', path, headers: both[at % 2] ?? both[0] })
   const some = (make: (index: number, at: number) => LoadRequest): LoadRequest[] =>

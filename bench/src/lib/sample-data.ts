@@ -3,7 +3,7 @@
  * that "the last 30 days" of a page hold data.
  */
 import { ACCOUNT_CATEGORIES } from '@tangelo/contract/limits'
-import { type Random, seeded } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -55,7 +55,7 @@ const SENTENCES = [
 ] as const
 
 export function sampleAccount(index: number): SampleAccount {
-  const random = seeded(index + 1)
+  const random = createRandom(index + 1)
   const name = `${random.pick(MANNERS)}.${random.pick(SUBJECTS)}_${index}`
   return {
     username: name,
@@ -68,7 +68,7 @@ export function sampleAccount(index: number): SampleAccount {
 
 /** Days in order, the oldest first: a slow drift with weekly waves and chance, never below one follower. */
 export function* sampleFigures(index: number, { from, to }: { from: number; to: number }): Generator<DayOfFigures> {
-  const random = seeded((index + 1) * 7919)
+  const random = createRandom((index + 1) * 7919)
   const size = 10 ** (3 + random.next() * 4.5)
   const drift = (random.next() - 0.3) * 0.002
   const rate = 0.5 + random.next() * 6
@@ -86,7 +86,7 @@ export function* sampleFigures(index: number, { from, to }: { from: number; to: 
 }
 
 export function samplePosts(index: number): SamplePost[] {
-  const random = seeded((index + 1) * 104_729)
+  const random = createRandom((index + 1) * 104_729)
   return Array.from({ length: 12 }, (_, position) => ({
     id: `post_${index}_${position}`,
     caption: captionBy(random),

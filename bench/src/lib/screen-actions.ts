@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Visitor } from './browser.ts'
 import { readLongest, slowDown, watchEvents } from './press-to-paint.ts'
 import { percentile } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say } from './table.ts'
 
 const PAINT_MS_MAX = 50
 const KEYSTROKE_MS_MAX = 16
@@ -106,7 +106,7 @@ async function timeActions(visitor: Visitor, actions: readonly Action[], rounds:
     times.push(...own)
     figures.push(
       own.length === rounds
-        ? aside(name, `${own.map(shown).join(', ')} ms`)
+        ? aside(name, `${own.map(formatNumber).join(', ')} ms`)
         : { name, measured: `reached ${own.length} of ${rounds} times`, bar: 'each time', isMet: false },
     )
   }
@@ -129,7 +129,7 @@ export async function paletteFigures(visitor: Visitor): Promise<Figure[]> {
     }
     return ms
   })
-  say(`  keys in the palette: ${times.map(shown).join(', ')} ms`)
+  say(`  keys in the palette: ${times.map(formatNumber).join(', ')} ms`)
   return [atMost('a key in the palette: p95', p95(times), KEYSTROKE_MS_MAX, 'ms')]
 }
 

@@ -17,7 +17,7 @@ export async function startStandIns(
   life: Lifetime,
   { latencyMs, callsPerHour }: { latencyMs: number; callsPerHour: number },
 ): Promise<StandIns> {
-  const { graph } = await started(life, {
+  const { graph } = await spawnStandIns(life, {
     STAND_IN_LATENCY_MS: String(latencyMs),
     // Far more than is used: the quota under test is the product's own.
     GRAPH_STAND_IN_CALLS_PER_HOUR: String(callsPerHour * 100),
@@ -48,7 +48,7 @@ export async function startTable(
   life: Lifetime,
   { latencyMs, records }: { latencyMs: number; records: number },
 ): Promise<TableStandIn> {
-  const { airtable } = await started(life, {
+  const { airtable } = await spawnStandIns(life, {
     STAND_IN_LATENCY_MS: String(latencyMs),
     AIRTABLE_STAND_IN_RECORDS: String(records),
     AIRTABLE_STAND_IN_IMAGES: '0',
@@ -69,7 +69,7 @@ interface Addresses {
   airtable: { url: string; token: string; baseId: string; table: string }
 }
 
-async function started(life: Lifetime, environment: Record<string, string>): Promise<Addresses> {
+async function spawnStandIns(life: Lifetime, environment: Record<string, string>): Promise<Addresses> {
   const child = spawn(process.execPath, [join(repository, 'stand-ins/src/main.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },

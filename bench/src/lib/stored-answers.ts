@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Database, insertNew } from '../../../server/src/platform/database/database.ts'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 
 const DAY_MS = 86_400_000
 const LATEST = 12
@@ -78,7 +78,7 @@ function answerAt(account: number, at: number, now: number): string {
 }
 
 function postOf(account: number, index: number, first: number, at: number) {
-  const random = seeded(account * 100_003 + index)
+  const random = createRandom(account * 100_003 + index)
   const postedAt = first + index * DAYS_PER_POST * DAY_MS
   const ripeness = 1 - Math.exp(-(at - postedAt) / (4 * DAY_MS))
   const likes = Math.floor(random.whole(200, 90_000) * ripeness)

@@ -6,7 +6,7 @@ import { residentMb } from './memory.ts'
 import { ask, type ProductSettings, signIn, startProduct } from './product.ts'
 import { type People, signEverybodyIn } from './requests.ts'
 import { percentile } from './statistics.ts'
-import { aside, atMost, type Figure, say, shown } from './table.ts'
+import { aside, atMost, type Figure, formatNumber, say } from './table.ts'
 
 export const GROWTH_MB_MAX = 100
 const EVENT_MS_MAX = 300
@@ -45,17 +45,23 @@ export async function streamFigures(
   for (const some of streams) some.end()
   await product.stop()
   if (delays.length < plan.streams * WATCHED) throw new Error(`Only ${delays.length} events came through`)
-  const name = `${shown(plan.streams)} event streams`
+  const name = `${formatNumber(plan.streams)} event streams`
   const figures = [
     before === null || after === null
       ? aside(`${name}: memory`, 'not given by this system')
-      : atMost(`${name}: memory`, after - before, GROWTH_MB_MAX, 'MB more', ` (${shown(before)} to ${shown(after)})`),
+      : atMost(
+          `${name}: memory`,
+          after - before,
+          GROWTH_MB_MAX,
+          'MB more',
+          ` (${formatNumber(before)} to ${formatNumber(after)})`,
+        ),
     atMost(
       `${name}: from what happened to the stream, p99`,
       percentile(delays, 0.99),
       EVENT_MS_MAX,
       'ms',
-      ` (p50 ${shown(percentile(delays, 0.5))} ms, ${shown(delays.length)} events)`,
+      ` (p50 ${formatNumber(percentile(delays, 0.5))} ms, ${formatNumber(delays.length)} events)`,
     ),
   ]
   for (const figure of figures) say(`  ${figure.name} ${figure.measured}`)

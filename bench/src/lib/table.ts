@@ -11,27 +11,27 @@ export interface Figure {
 
 export const atMost = (name: string, value: number, limit: number, unit: string, note = ''): Figure => ({
   name,
-  measured: `${shown(value)} ${unit}${note}`,
-  bar: `≤ ${shown(limit)} ${unit}`,
+  measured: `${formatNumber(value)} ${unit}${note}`,
+  bar: `≤ ${formatNumber(limit)} ${unit}`,
   isMet: value <= limit,
 })
 
 export const atLeast = (name: string, value: number, limit: number, unit: string, note = ''): Figure => ({
   name,
-  measured: `${shown(value)} ${unit}${note}`,
-  bar: `≥ ${shown(limit)} ${unit}`,
+  measured: `${formatNumber(value)} ${unit}${note}`,
+  bar: `≥ ${formatNumber(limit)} ${unit}`,
   isMet: value >= limit,
 })
 
 export const aside = (name: string, measured: string): Figure => ({ name, measured, bar: '', isMet: null })
 
 /** Three significant digits, and thousands kept apart. */
-export const shown = (value: number): string =>
+export const formatNumber = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)))
 
 /** Follows a median: the least and the most of its samples. */
 export const spread = (values: readonly number[]): string =>
-  ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})`
+  ` (${formatNumber(Math.min(...values))} to ${formatNumber(Math.max(...values))})`
 
 /** A Markdown table, aligned, so that it can be read in a terminal and pasted into a page. */
 function asTable(figures: readonly Figure[]): string {
@@ -51,7 +51,7 @@ function asTable(figures: readonly Figure[]): string {
 export const say = (text: string) => process.stderr.write(`${text}\n`)
 
 /** Prints the table, says how many bars were missed, and lets the process end with 1 when there are any. */
-export function concluded(title: string, figures: readonly Figure[]): void {
+export function reportFigures(title: string, figures: readonly Figure[]): void {
   const missed = figures.filter(({ isMet }) => isMet === false).length
   process.stdout.write(`\n${title}\n\n${asTable(figures)}\n`)
   process.stdout.write(missed === 0 ? '\nEvery bar is met.\n' : `\n${missed} of the bars missed.\n`)

@@ -4,7 +4,7 @@ import { CONNECTIONS, type Pace, warmUpMs } from './latency.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { LoadClient, LoadRequest } from './load.ts'
 import { median } from './statistics.ts'
-import { atLeast, type Figure, say, shown } from './table.ts'
+import { atLeast, type Figure, formatNumber, say } from './table.ts'
 
 export async function throughputFigure(
   name: string,
@@ -36,9 +36,9 @@ export async function throughputFigure(
     pairs.push({ ours: await perSecond(port, round), bare: await perSecond(bare.port, round) })
   await bare.end()
   const shares = pairs.map((pair) => (pair.ours / pair.bare) * 100)
-  const ours = shown(median(pairs.map((pair) => pair.ours)))
-  const theirs = shown(median(pairs.map((pair) => pair.bare)))
-  const note = ` (${shown(Math.min(...shares))} to ${shown(Math.max(...shares))}; ${ours}/s of ${theirs}/s)`
+  const ours = formatNumber(median(pairs.map((pair) => pair.ours)))
+  const theirs = formatNumber(median(pairs.map((pair) => pair.bare)))
+  const note = ` (${formatNumber(Math.min(...shares))} to ${formatNumber(Math.max(...shares))}; ${ours}/s of ${theirs}/s)`
   const figure = atLeast(name, median(shares), limitPercent, '%', note)
   say(`  ${figure.name} ${figure.measured}`)
   return figure

@@ -1,6 +1,6 @@
 /** A place among peers: how often the interval holds the true percentile. */
 import { placeAmong } from '../../../server/src/features/analytics/analysis/rules/place.ts'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 import { type Judged, percent, shareOf, type TruthSection } from './truth-section.ts'
 
 const WORLDS = 4_000
@@ -13,7 +13,7 @@ export const percentiles: TruthSection = {
   name: 'percentiles',
   batches: (scale) => PEERS.map((peers) => ({ name: String(peers), worlds: WORLDS * scale })),
   judge(batch, seed): Judged {
-    const { next } = seeded(seed * 1_000 + Number(batch))
+    const { next } = createRandom(seed * 1_000 + Number(batch))
     const own = next()
     const { low, high } = placeAmong(own, Array.from({ length: Number(batch) }, next))
     return { covered: Number(low !== null && high !== null && low <= own && own <= high) }

@@ -75,21 +75,21 @@ export function judgeQuestion<Cell extends Effect>(question: JudgedQuestion<Cell
       if (nothing) return judgeNull({ ...nothing.world, posts: nothing.posts }, seed)
       return judgePlanted(powers.find((one) => one.batch === batch)?.posts ?? 0, seed)
     },
-    conclude(judged: (batch: string) => Judged[]): { figures: Figure[]; truth: PostingTruth } {
+    conclude(listJudged: (batch: string) => Judged[]): { figures: Figure[]; truth: PostingTruth } {
       const measured = nulls.map(({ batch, world, posts }): NullTruth => {
-        const worlds = judged(batch)
+        const worlds = listJudged(batch)
         const [wrong = 0, plainAverages = 0, bestAverage = 0] = ['wrong', 'plainAverages', 'bestAverage'].map(
           (figure) => shareOf(worlds, figure),
         )
         return { world: world.name, posts, worlds: worlds.length, wrong, plainAverages, bestAverage }
       })
       const power = powers.map(({ batch, posts }): PowerTruth => {
-        const worlds = judged(batch)
+        const worlds = listJudged(batch)
         const bar = question.bars[posts] ?? null
         return { posts, worlds: worlds.length, effect: EFFECT, found: shareOf(worlds, 'found'), bar }
       })
       const intervals = powers.map(({ batch, posts }): IntervalTruth => {
-        const compared = judged(batch).filter(({ compared }) => compared === 1)
+        const compared = listJudged(batch).filter(({ compared }) => compared === 1)
         const shown = compared.filter(({ found }) => found === 1)
         return { posts, worlds: compared.length, shown: shareOf(shown, 'held'), all: shareOf(compared, 'held') }
       })

@@ -19,7 +19,7 @@ export interface TruthSection {
   /** Runs in a worker thread; the same batch and seed give the same world. */
   judge: (batch: string, seed: number) => Judged
   /** Runs once, with the worlds of each batch in the order of their seeds. */
-  conclude: (judged: (batch: string) => Judged[]) => { figures: Figure[]; published: Partial<TruthBench> }
+  conclude: (listJudged: (batch: string) => Judged[]) => { figures: Figure[]; published: Partial<TruthBench> }
 }
 
 /** The share of worlds that have this figure above zero. */

@@ -4,7 +4,7 @@
  */
 import type { PostFormat } from '@tangelo/contract/limits'
 import type { AnalysedPost } from '../../../server/src/features/analytics/analysis/rules/input.ts'
-import { type Random, seeded } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -42,7 +42,7 @@ export interface World {
 }
 
 export function postsOf(world: World, seed: number): AnalysedPost[] {
-  const random = seeded(seed)
+  const random = createRandom(seed)
   const { between, normal } = drawing(random)
   const perWeek = between(3, 7)
   const growthPerYear = world.habit === 'changed habit' ? between(0.6, 1.2) : between(-0.1, 0.7)

@@ -107,7 +107,7 @@ export function tangelo({
         ...(signal && { signal }),
       })
       if (response.status === 304 && before) return before
-      const body = parsed(await response.text())
+      const body = parseBody(await response.text())
       if (response.ok) return remember(url, response.headers, body)
       const waitMs = Number(response.headers.get('retry-after') ?? Number.NaN) * 1_000
       if (response.status !== 429 || !(waitMs <= patience)) throw new TangeloError(response.status, body)
@@ -168,7 +168,7 @@ function cursorIn(link: string | null, address: string): string | null {
   return target ? new URL(target, address).searchParams.get('cursor') : null
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

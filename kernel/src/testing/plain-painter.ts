@@ -34,9 +34,9 @@ export function plainFrame(source: PlainFrame, origin: Origin, window: Window, o
   const half = { width: output.width / 2, height: output.height / 2 }
   // Colour lies on every second column, and between every second row and the next.
   const colour = (from: PlainPlane) =>
-    plane(half, (x, y) => sampled(from, across(2 * x) / 2, (down(2 * y + 0.5) - 0.5) / 2))
+    plane(half, (x, y) => sampleAt(from, across(2 * x) / 2, (down(2 * y + 0.5) - 0.5) / 2))
   return {
-    luma: plane(output, (x, y) => sampled(source.luma, across(x), down(y))),
+    luma: plane(output, (x, y) => sampleAt(source.luma, across(x), down(y))),
     blue: colour(source.blue),
     red: colour(source.red),
   }
@@ -65,7 +65,7 @@ function placeOf(
   return ((inPicture - cutStart) * cutting.scaled[side]) / cutting[side] - 0.5
 }
 
-function sampled({ values, width, height }: PlainPlane, x: number, y: number): number {
+function sampleAt({ values, width, height }: PlainPlane, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   let sum = 0
   for (let row = -1; row <= 2; row += 1)

@@ -37,11 +37,11 @@ export function retryAfter({ headers }: Pick<CallAnswer, 'headers'>, clock: Cloc
   if (header === undefined) return null
   const seconds = Number(header)
   const at = Number.isFinite(seconds) ? clock.now() + seconds * 1_000 : Date.parse(header)
-  return Number.isFinite(at) && at > clock.now() ? believed(at, clock) : null
+  return Number.isFinite(at) && at > clock.now() ? capRetryAt(at, clock) : null
 }
 
 /**
  * At most a day ahead: a mistaken source must not keep an installation waiting for good. A whole millisecond, as moments are stored,
  * whatever fraction of a second or a minute was named.
  */
-export const believed = (at: number, clock: Clock): number => Math.ceil(Math.min(at, clock.now() + DAY_MS))
+export const capRetryAt = (at: number, clock: Clock): number => Math.ceil(Math.min(at, clock.now() + DAY_MS))

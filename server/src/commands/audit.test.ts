@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { runToEnd, runUntilRead, type Settings } from '../testing/server-process.ts'
-import { ADMIN_PASSWORD, settingsOfTest, signedInServer } from '../testing/test-server.ts'
+import { ADMIN_PASSWORD, settingsOfTest, startSignedInServer } from '../testing/test-server.ts'
 import { testEngine } from '../testing/test-store.ts'
 import { formWith } from '../testing/world.ts'
 
@@ -15,7 +15,7 @@ const storeOf = ({ DATA_DIR, DATABASE_URL }: Settings) =>
     : ({ engine: 'sqlite', path: join(DATA_DIR, 'tangelo.sqlite') } as const)
 
 /** As an attacker would who has the database, and knows of the guards. */
-async function forged({ engine, queries }: Database) {
+async function forgeEntry({ engine, queries }: Database) {
   const guard = engine === 'sqlite' ? 'audit_entries_no_update' : 'audit_entries_stay on audit_entries'
   await sql`drop trigger ${sql.raw(guard)}`.execute(queries)
   await queries.updateTable('audit_entries').set({ address: '203.0.113.9' }).where('number', '=', 1).execute()
@@ -23,7 +23,7 @@ async function forged({ engine, queries }: Database) {
 
 test('the audit finds nothing; a snapshot and an entry of the log altered by hand are named, and it ends with 1', async () => {
   const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
-  const { ask, token } = await signedInServer(settings)
+  const { ask, token } = await startSignedInServer(settings)
   const body = formWith('username,date,followers,following,posts,engagement_rate\nnasa,2026-11-01,1000,10,100,2.5\n')
   expect((await ask('POST', '/api/accounts/import', { token, body })).status).toBe(200)
   expect(await runToEnd('commands/audit.ts', [], settings)).toEqual({
@@ -35,7 +35,7 @@ test('the audit finds nothing; a snapshot and an entry of the log altered by han
   })
   const database = openDatabase(storeOf(settings))
   await database.queries.updateTable('metric_snapshots').set({ following: 12 }).execute()
-  await forged(database)
+  await forgeEntry(database)
   await database.close()
   const { code, stdout } = await runToEnd('commands/audit.ts', ['--entry', `1:${'f'.repeat(64)}`], settings)
   expect(code).toBe(1)
@@ -51,7 +51,7 @@ test('the audit finds nothing; a snapshot and an entry of the log altered by han
 
 test('the doctor says what is well, what is not connected, and what fails with the next step, without a token', async () => {
   const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
-  await signedInServer(settings)
+  await startSignedInServer(settings)
   const well = await runToEnd('commands/doctor.ts', [], settings)
   expect(well.code).toBe(0)
   expect(well.stdout).toMatch(/^ok {5}Node: v\d+/m)
@@ -98,7 +98,7 @@ test('the doctor makes one call through each connection that was added', async (
   const apify = await apifyStandIn({ world: instagramWorld({ seed: 1, now }), clock: { now: () => now } }).start()
   onTestFinished(() => apify.end())
   const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD, APIFY_API_URL: apify.url }
-  const { ask, token } = await signedInServer(settings)
+  const { ask, token } = await startSignedInServer(settings)
   const body = { source: 'apify', name: 'Second', token: apify.token }
   expect((await ask('POST', '/api/source-connections', { token, body })).status).toBe(201)
   const before = apify.calls.total
@@ -109,7 +109,7 @@ test('the doctor makes one call through each connection that was added', async (
 
 test('the doctor ends quietly when the program that reads it has read enough', async () => {
   const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD }
-  await signedInServer(settings)
+  await startSignedInServer(settings)
   const { stderr, code } = await runUntilRead('commands/doctor.ts', settings)
   expect(stderr).toBe('')
   expect(code).toBe(0)

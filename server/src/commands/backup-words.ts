@@ -19,7 +19,7 @@ export function fileToUse(args: string[], usage: string): string {
 }
 
 /** A path as a shell takes it for one word. */
-export const quoted = (path: string): string =>
+export const quotePath = (path: string): string =>
   /^[\w./:@%+=-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 
 const UNITS = ['KB', 'MB', 'GB', 'TB']
@@ -52,7 +52,7 @@ export function explainDamage(cause: string, { databasePath, backupsPath }: Wher
   const nextStep =
     newest === null
       ? `there is no backup in ${backupsPath}, so put back one that was kept elsewhere with npm run restore -- FILE`
-      : `stop tangelo and put back the newest backup with npm run restore -- ${quoted(newest)}`
+      : `stop tangelo and put back the newest backup with npm run restore -- ${quotePath(newest)}`
   return `The database ${databasePath} is damaged or is not a database of tangelo (${cause}): ${nextStep}.`
 }
 

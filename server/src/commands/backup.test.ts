@@ -12,7 +12,7 @@ import { markRestore } from '#platform/database/restore-mark.ts'
 import { aPixel } from '../testing/reels.ts'
 import { runToEnd, type Settings } from '../testing/server-process.ts'
 import { folderOfTest } from '../testing/test-folder.ts'
-import { ADMIN_PASSWORD, signedInServer } from '../testing/test-server.ts'
+import { ADMIN_PASSWORD, startSignedInServer } from '../testing/test-server.ts'
 import { emptyPostgres, testEngine } from '../testing/test-store.ts'
 import { formWith } from '../testing/world.ts'
 
@@ -38,7 +38,7 @@ function place(): Settings & { folder: string } {
 onSqlite('a backup made beside a running server brings everything back on another machine', async () => {
   const { folder, ...settings } = place()
   const file = join(folder, 'all.tar')
-  const one = await signedInServer(settings)
+  const one = await startSignedInServer(settings)
   await one.ask('POST', '/api/accounts', { token: one.token, body: { username: 'nasa' } })
   const form = formWith(aPixel(), 'pixel.gif', 'images')
   const answer = await one.ask('POST', '/api/upload/images', { token: one.token, body: form })
@@ -68,7 +68,7 @@ onSqlite('a backup made beside a running server brings everything back on anothe
   const back = await runToEnd('commands/restore.ts', [file], elsewhere)
   expect(back.stderr).toBe('')
   expect(back.stdout).toMatch(/^Restored what was backed up on \d{4}-.+ by tangelo 0\.1\.0:\n/)
-  const two = await signedInServer(elsewhere)
+  const two = await startSignedInServer(elsewhere)
   expect((await two.ask('GET', '/api/accounts', { token: one.token })).status).toBe(401)
   const accounts = await (await two.ask('GET', '/api/accounts', { token: two.token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa' }])
@@ -77,7 +77,7 @@ onSqlite('a backup made beside a running server brings everything back on anothe
 
 onSqlite('many pictures come back by the command that was printed, without a word from Node', async () => {
   const { folder, ...settings } = place()
-  const one = await signedInServer(settings)
+  const one = await startSignedInServer(settings)
   const blobs = join(settings.DATA_DIR, 'blobs')
   for (let at = 0; at < 25; at += 1) {
     const content = `picture ${at}`
@@ -132,7 +132,7 @@ onPostgres('a backup made beside nodes on PostgreSQL and a bucket brings everyth
   })
   const key = { ENCRYPTION_KEY: 'ab'.repeat(32) }
   const here = Object.assign(settings, { DATABASE_URL: from.url }, key, inBucket(s3))
-  const one = await signedInServer(here)
+  const one = await startSignedInServer(here)
   await one.ask('POST', '/api/accounts', { token: one.token, body: { username: 'nasa' } })
   const form = formWith(aPixel(), 'pixel.gif', 'images')
   const answer = await one.ask('POST', '/api/upload/images', { token: one.token, body: form })
@@ -158,7 +158,7 @@ onPostgres('a backup made beside nodes on PostgreSQL and a bucket brings everyth
   const otherKey = { ENCRYPTION_KEY: 'cd'.repeat(32) }
   const back = await runToEnd('commands/restore.ts', [file], Object.assign({}, elsewhere, otherKey))
   expect(back).toMatchObject({ code: 0, stderr: '' })
-  const two = await signedInServer(elsewhere)
+  const two = await startSignedInServer(elsewhere)
   expect((await two.ask('GET', '/api/accounts', { token: one.token })).status).toBe(401)
   const accounts = await (await two.ask('GET', '/api/accounts', { token: two.token })).json()
   expect(accounts).toMatchObject([{ username: 'nasa' }])
@@ -183,7 +183,7 @@ test('an unreachable bucket stops both before anything has changed', async () =>
   const { folder, ...settings } = place()
   const file = join(folder, 'all.tar')
   const s3 = await s3StandIn().start()
-  const one = await signedInServer(Object.assign({}, settings, inBucket(s3)))
+  const one = await startSignedInServer(Object.assign({}, settings, inBucket(s3)))
   await one.ask('POST', '/api/upload/images', { token: one.token, body: formWith(aPixel(), 'pixel.gif', 'images') })
   await one.end('SIGTERM')
   await s3.end()

@@ -18,7 +18,7 @@ import { CannotBackUp } from '#ports/backups.ts'
 import { systemClock } from '#ports/clock.ts'
 import { backupSourceOf } from '../composition/backups.ts'
 import { openBeside } from '../composition/open-store.ts'
-import { explainDamage, fileToUse, inWords, mediaInWords, missingInWords, quoted } from './backup-words.ts'
+import { explainDamage, fileToUse, inWords, mediaInWords, missingInWords, quotePath } from './backup-words.ts'
 
 async function main() {
   endWithReader()
@@ -46,7 +46,7 @@ async function main() {
       ...missingInWords(contents),
       '  not in it: .env, and the key that secrets are encrypted with. Keep those apart, as safe as a password.',
       `  nor are the folders of pictures for reels, in ${config.driveFolder} and beside it: copy those, too. Exported months can be made again.`,
-      `  put it back with: npm run restore -- ${quoted(path)}`,
+      `  put it back with: npm run restore -- ${quotePath(path)}`,
       '',
     ].join('\n'),
   )

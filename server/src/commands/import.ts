@@ -31,7 +31,7 @@ async function main() {
     throw new StartRefused(`The file ${path} cannot be read: check its name.`)
   })
   loadDotEnv(resolve(import.meta.dirname, '../../../.env'))
-  report(await imported(path, companyId))
+  report(await importPath(path, companyId))
 }
 
 function optionsOf(args: string[]): { file: string; companyId: number | undefined } {
@@ -51,7 +51,7 @@ function optionsOf(args: string[]): { file: string; companyId: number | undefine
   }
 }
 
-async function imported(path: string, companyId: number | undefined): Promise<ImportResult> {
+async function importPath(path: string, companyId: number | undefined): Promise<ImportResult> {
   try {
     const config = readConfig()
     const { services, close } = await start(config, { importsIn: 'this thread' })
@@ -63,23 +63,23 @@ async function imported(path: string, companyId: number | undefined): Promise<Im
       await close()
     }
   } catch (error) {
-    if (error instanceof FolderHeld && error.holder) return importedBy(error.holder, path, companyId)
+    if (error instanceof FolderHeld && error.holder) return importThroughHolder(error.holder, path, companyId)
     if (error instanceof Failure) throw new StartRefused(error.message)
     throw error
   }
 }
 
-async function importedBy(holder: Holder, path: string, companyId: number | undefined): Promise<ImportResult> {
+async function importThroughHolder(holder: Holder, path: string, companyId: number | undefined): Promise<ImportResult> {
   const form = new FormData()
   form.set('file', await openAsBlob(path), basename(path))
   const query = companyId === undefined ? '' : `?companyId=${companyId}`
-  const { status, body } = await posted(`${holder.address}/api/accounts/import${query}`, holder.key, form)
+  const { status, body } = await postForm(`${holder.address}/api/accounts/import${query}`, holder.key, form)
   if (status >= 300) throw new StartRefused(ErrorBody.parse(body).message)
   return routes.dataImports.create.reply.parse(body)
 }
 
 /** Waits as long as the import takes. `fetch` would give up after five minutes, while the server went on. */
-async function posted(address: string, key: string, form: FormData): Promise<{ status: number; body: unknown }> {
+async function postForm(address: string, key: string, form: FormData): Promise<{ status: number; body: unknown }> {
   const { headers, body } = new Response(form)
   const request = openRequest(address, {
     method: 'POST',

@@ -38,8 +38,8 @@ async function main() {
         ...missingInWords(restored),
         ...(restored.keptAs === null ? [] : [`  the store that was there before is now ${restored.keptAs}`]),
         ...(await keyLines(config, folder)),
-        ...pausedLines(restored),
-        ...heldLines(restored),
+        ...describePausedAccounts(restored),
+        ...describeHeldMails(restored),
         '  everybody signs in again. Start tangelo now: npm start',
         '',
       ].join('\n'),
@@ -64,7 +64,7 @@ async function restore(path: string, config: Config, folder: DataFolder) {
 }
 
 /** Where posts were planned. */
-const pausedLines = ({ pausedAccounts }: Awaited<ReturnType<typeof restore>>): string[] =>
+const describePausedAccounts = ({ pausedAccounts }: Awaited<ReturnType<typeof restore>>): string[] =>
   pausedAccounts === 0
     ? []
     : [
@@ -72,7 +72,7 @@ const pausedLines = ({ pausedAccounts }: Awaited<ReturnType<typeof restore>>): s
       ]
 
 /** Where mails waited. */
-const heldLines = ({ heldMails }: Awaited<ReturnType<typeof restore>>): string[] =>
+const describeHeldMails = ({ heldMails }: Awaited<ReturnType<typeof restore>>): string[] =>
   heldMails === 0
     ? []
     : [

@@ -50,7 +50,7 @@ export interface ComposeOptions {
   given?: ReadonlySet<string>
   clock?: Clock
   /** Milliseconds of this process's own time, which no clock setting moves. */
-  elapsed?: () => number
+  readElapsedMs?: () => number
   /** How waiting for a place at a source passes. */
   pause?: Pause
   /** No other process works on this store. */

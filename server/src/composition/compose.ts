@@ -22,7 +22,7 @@ import { composeDemo } from './demo.ts'
 import { composeDrive } from './drive.ts'
 import { composeIdentity } from './identity.ts'
 import { composeMail } from './mail.ts'
-import { countedLog, measuredRenderer } from './measured.ts'
+import { countLogErrors, measureRenderer } from './measured.ts'
 import { composeMedia } from './media.ts'
 import { oneByOne } from './one-by-one.ts'
 import { composeOperations } from './operations.ts'
@@ -51,7 +51,7 @@ export function compose({
   rendersAtOnce = 1,
   given = new Set(),
   clock = systemClock,
-  elapsed = () => performance.now(),
+  readElapsedMs: elapsed = () => performance.now(),
   pause,
   isAlone = false,
   node = null,
@@ -78,8 +78,8 @@ export function compose({
 }: ComposeOptions): Composition {
   const audit = auditLogService({ database, clock })
   const errorLog = errorLogService({ database, clock, audit, secrets })
-  const log = errorLog.logging(metrics ? countedLog(plainLog, metrics) : plainLog)
-  const renderer = metrics ? measuredRenderer(plainRenderer, metrics) : plainRenderer
+  const log = errorLog.logging(metrics ? countLogErrors(plainLog, metrics) : plainLog)
+  const renderer = metrics ? measureRenderer(plainRenderer, metrics) : plainRenderer
   const blobLocation = { folder: folder.blobsPath, s3 }
   const files = { location: blobLocation, temporaryPath: folder.temporaryPath, companyBytesMax: uploadsBytesMax }
   const media = composeMedia({ database, clock, audit, log, renderer, images: givenImages, ...files })
@@ -89,7 +89,7 @@ export function compose({
   const quotas = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const answers = idempotencyService({ database, clock })
   const parts = { database, clock, audit, queue, log, quotas, encryption, answers, uploads, images, pictures, renderer }
-  const mailing = composeMail({ ...parts, elapsed, blobs, sender, publicUrl, problem: mailProblem })
+  const mailing = composeMail({ ...parts, readElapsedMs: elapsed, blobs, sender, publicUrl, problem: mailProblem })
   const { mail, mailRecipients } = mailing.services
   const webhooks = composeWebhooks({ ...parts, guard: webhookGuard, publicUrl })
   const identity = composeIdentity({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { damagePage } from '../testing/damaged-page.ts'
 import { runToEnd, type Settings } from '../testing/server-process.ts'
 import { folderOfTest } from '../testing/test-folder.ts'
-import { ADMIN_PASSWORD, signedInServer } from '../testing/test-server.ts'
+import { ADMIN_PASSWORD, startSignedInServer } from '../testing/test-server.ts'
 
 function place() {
   const folder = folderOfTest()
@@ -14,9 +14,9 @@ function place() {
 }
 
 /** A folder with drafts on several pages, whose server has ended; with a backup where a test asks for one. */
-async function filled({ withBackup = false } = {}) {
+async function fillFolder({ withBackup = false } = {}) {
   const here = place()
-  const server = await signedInServer(here.settings)
+  const server = await startSignedInServer(here.settings)
   for (let at = 0; at < 40; at += 1) {
     const caption = `${at} ${'a long caption '.repeat(40)}`
     const made = await server.ask('POST', '/api/content/posts', { token: server.token, body: { caption } })
@@ -29,7 +29,7 @@ async function filled({ withBackup = false } = {}) {
 }
 
 test('a damaged page stops the start with one sentence that names the newest backup, which puts it right', async () => {
-  const { settings, databasePath, backup } = await filled({ withBackup: true })
+  const { settings, databasePath, backup } = await fillFolder({ withBackup: true })
   damagePage(databasePath, 'content_items')
 
   const refused = await runToEnd('main.ts', [], settings)
@@ -43,7 +43,7 @@ test('a damaged page stops the start with one sentence that names the newest bac
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   const kept = readdirSync(settings.DATA_DIR).filter((name) => name.includes('before-restore'))
   expect(kept).toHaveLength(1)
-  const server = await signedInServer(settings)
+  const server = await startSignedInServer(settings)
   const drafts = await server.ask('GET', '/api/airtable/draft-posts', { token: server.token })
   expect(await drafts.json()).toHaveLength(40)
 }, 120_000)
@@ -60,8 +60,8 @@ test('a file that is no database of tangelo, and one without a backup, stop the 
 }, 120_000)
 
 test('under a running server only requests that touch a damaged page fail, and System, readyz and commands report it', async () => {
-  const { settings, databasePath, folder } = await filled()
-  const server = await signedInServer(settings)
+  const { settings, databasePath, folder } = await fillFolder()
+  const server = await startSignedInServer(settings)
   expect((await server.ask('GET', '/readyz')).status).toBe(200)
   damagePage(databasePath, 'content_items')
 

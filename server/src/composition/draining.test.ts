@@ -6,10 +6,10 @@ import { graphStandIn, instagramWorld, syntheticName } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#platform/database/database.ts'
 import { runToEnd, type Settings } from '../testing/server-process.ts'
-import { ADMIN_PASSWORD, settingsOfTest, signedInServer } from '../testing/test-server.ts'
+import { ADMIN_PASSWORD, settingsOfTest, startSignedInServer } from '../testing/test-server.ts'
 
 /** A source that takes calls and answers none until it is opened. */
-async function heldSource() {
+async function startHeldSource() {
   const graph = await graphStandIn({ world: instagramWorld({ seed: 1, now: Date.now() }) }).start()
   const opened = Promise.withResolvers<void>()
   let held = 0
@@ -32,26 +32,26 @@ async function heldSource() {
       GRAPH_IG_USER_ID: graph.ownId,
       GRAPH_CALLS_PER_HOUR: '3600000',
     },
-    held: () => held,
+    countHeld: () => held,
     open: opened.resolve,
   }
 }
 
 async function serverWithRunningJobs(accounts: number) {
-  const source = await heldSource()
+  const source = await startHeldSource()
   const settings: Settings = { ...(await settingsOfTest()), ...source.settings, ADMIN_PASSWORD }
-  const server = await signedInServer(settings)
+  const server = await startSignedInServer(settings)
   const ids: number[] = []
   for (let at = 1; at <= accounts; at += 1) {
     const body = { username: syntheticName(at) }
     const answer = await server.ask('POST', '/api/accounts', { token: server.token, body })
     ids.push(((await answer.json()) as { id: number }).id)
   }
-  await vi.waitFor(() => expect(source.held()).toBe(accounts), { timeout: 15_000, interval: 5 })
+  await vi.waitFor(() => expect(source.countHeld()).toBe(accounts), { timeout: 15_000, interval: 5 })
   return { source, settings, server, ids }
 }
 
-const refusedBy = (error: unknown) =>
+const toErrorCode = (error: unknown) =>
   error instanceof TypeError && error.cause instanceof Error && 'code' in error.cause ? error.cause.code : error
 
 async function whatIsStored({ DATABASE_URL, DATA_DIR }: Settings) {
@@ -87,7 +87,7 @@ test('SIGTERM under load fails no request, loses no acknowledged write, and lets
         await answer.arrayBuffer()
         written.set(id, number)
       } catch (error) {
-        refusals.push(refusedBy(error))
+        refusals.push(toErrorCode(error))
         return
       }
   }
@@ -105,7 +105,7 @@ test('SIGTERM under load fails no request, loses no acknowledged write, and lets
 }, 60_000)
 
 test('after SIGTERM a node says that it is draining, and takes requests for as long as a load balancer needs to hear it', async () => {
-  const server = await signedInServer({ ...(await settingsOfTest()), ADMIN_PASSWORD, DRAIN_SECONDS: '2' })
+  const server = await startSignedInServer({ ...(await settingsOfTest()), ADMIN_PASSWORD, DRAIN_SECONDS: '2' })
   const look = async (path: string) => (await server.ask('GET', path, { token: server.token })).status
   expect(await look('/readyz')).toBe(200)
   const ended = server.end('SIGTERM')

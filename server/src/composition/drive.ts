@@ -15,7 +15,7 @@ import type { Encryption } from '#platform/encryption.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue, Workers } from '#ports/queue.ts'
-import { endedWith } from './beside.ts'
+import { attachEnd } from './beside.ts'
 
 export function composeDrive(parts: {
   database: Database
@@ -45,7 +45,7 @@ export function composeDrive(parts: {
         .companiesInUse()
         .then(watching.follow)
         .catch((error: unknown) => log.error({ err: error }, 'the folders of drives are not watched'))
-      return endedWith(workers, async () => watching.end())
+      return attachEnd(workers, async () => watching.end())
     },
     async purge(): Promise<void> {
       await connections.purge()

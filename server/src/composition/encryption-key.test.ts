@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD, serverOfTest, settingsOfTest } from '../testing/test-se
 
 const OTHER_KEY = 'ab'.repeat(32)
 
-const answered = async <Reply>(response: Promise<Response>): Promise<Reply> => {
+const readReply = async <Reply>(response: Promise<Response>): Promise<Reply> => {
   const answer = await response
   expect(answer.status, await answer.clone().text()).toBeLessThan(300)
   return (await answer.json()) as Reply
@@ -21,7 +21,7 @@ const setUpPayment = (server: RunningServer, token: string, planId: number) =>
   })
 
 const logIn = async (server: RunningServer, code: string) => {
-  const first = await answered<{ secondStep: { challenge: string } }>(
+  const first = await readReply<{ secondStep: { challenge: string } }>(
     server.ask('POST', '/api/auth/login', { body: { username: 'admin', password: ADMIN_PASSWORD } }),
   )
   return server.ask('POST', '/api/auth/login/code', { body: { challenge: first.secondStep.challenge, code } })
@@ -32,15 +32,15 @@ test('a start without the key of the store makes no other one, says so, and what
   const keyFile = join(settings.DATA_DIR, 'encryption.key')
   const first = await serverOfTest(settings)
   const token = await first.signIn('admin', ADMIN_PASSWORD)
-  const plans = await answered<{ plans: [{ id: number }] }>(
+  const plans = await readReply<{ plans: [{ id: number }] }>(
     first.ask('POST', '/api/init-subscription-plans', { token }),
   )
   const planId = plans.plans[0].id
-  await answered(setUpPayment(first, token, planId))
-  const { secret } = await answered<{ secret: string }>(
+  await readReply(setUpPayment(first, token, planId))
+  const { secret } = await readReply<{ secret: string }>(
     first.ask('POST', '/api/auth/two-factor', { token, body: { password: ADMIN_PASSWORD } }),
   )
-  const { recoveryCodes } = await answered<{ recoveryCodes: string[] }>(
+  const { recoveryCodes } = await readReply<{ recoveryCodes: string[] }>(
     first.ask('PUT', '/api/auth/two-factor', { token, body: { code: codeOf(secret, periodAt(Date.now())) } }),
   )
   expect((await first.end('SIGTERM')).code).toBe(0)
@@ -60,11 +60,11 @@ test('a start without the key of the store makes no other one, says so, and what
     const withApp = await logIn(without, codeOf(secret, periodAt(Date.now())))
     expect(withApp.status).toBe(503)
     expect(await withApp.json()).toMatchObject(missing)
-    const { token: again } = await answered<{ token: string }>(logIn(without, recoveryCodes.pop() ?? ''))
+    const { token: again } = await readReply<{ token: string }>(logIn(without, recoveryCodes.pop() ?? ''))
     const payment = await setUpPayment(without, again, planId)
     expect(payment.status).toBe(503)
     expect(await payment.json()).toMatchObject(missing)
-    const { warnings } = await answered<{ warnings: string[] }>(without.ask('GET', '/api/system', { token: again }))
+    const { warnings } = await readReply<{ warnings: string[] }>(without.ask('GET', '/api/system', { token: again }))
     expect(warnings).toEqual([expect.stringMatching(sentence)])
     const doctor = await runToEnd('commands/doctor.ts', [], { ...settings, ...given })
     expect(doctor.stdout).toMatch(/FAILS {2}Encryption key: Secrets in the store/)
@@ -74,8 +74,8 @@ test('a start without the key of the store makes no other one, says so, and what
   writeFileSync(keyFile, key)
   const back = await serverOfTest(settings)
   expect(back.output.stdout).not.toContain('Secrets in the store')
-  const { token: last } = await answered<{ token: string }>(logIn(back, recoveryCodes.pop() ?? ''))
-  await answered(setUpPayment(back, last, planId))
-  const { warnings } = await answered<{ warnings: string[] }>(back.ask('GET', '/api/system', { token: last }))
+  const { token: last } = await readReply<{ token: string }>(logIn(back, recoveryCodes.pop() ?? ''))
+  await readReply(setUpPayment(back, last, planId))
+  const { warnings } = await readReply<{ warnings: string[] }>(back.ask('GET', '/api/system', { token: last }))
   expect(warnings).toEqual([])
 }, 120_000)

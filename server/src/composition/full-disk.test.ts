@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { parsedAnswer, rawClient } from '../testing/raw-client.ts'
+import { parseAnswer, rawClient } from '../testing/raw-client.ts'
 import { type RunningServer, runToEnd, type Settings } from '../testing/server-process.ts'
 import { smallDiskOfTest } from '../testing/small-disk.ts'
 import { folderOfTest } from '../testing/test-folder.ts'
@@ -116,7 +116,7 @@ test.for([
     client.socket.write(body)
     client.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
     const [refused = '', next] = (await client.closed).split(/(?=HTTP\/1\.1 )/)
-    expect(parsedAnswer(refused)).toMatchObject({ status: 507, body: { error: 'disk_full' } })
+    expect(parseAnswer(refused)).toMatchObject({ status: 507, body: { error: 'disk_full' } })
     expect(next).toMatch(/^HTTP\/1\.1 200 /)
     const progress = await server.ask('GET', `/api/accounts/import/${importId}`, { token })
     // Without room for its file it never began.

@@ -8,7 +8,7 @@ import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Mailbox, Mailer } from '#ports/mailer.ts'
 import type { Workers } from '#ports/queue.ts'
-import { endedWith } from './beside.ts'
+import { attachEnd } from './beside.ts'
 
 /** What sends mail, and in whose name. */
 export interface MailSender {
@@ -25,7 +25,7 @@ export function composeMail({
   database: Database
   clock: Clock
   /** Milliseconds of this process's own time. */
-  elapsed: () => number
+  readElapsedMs: () => number
   encryption: Encryption
   audit: AuditLog
   log: Log
@@ -53,7 +53,7 @@ export function composeMail({
     /** Together with the workers, mail is sent; both end together. */
     watchBeside(workers: Workers): Workers {
       const watching = sending?.watch()
-      return endedWith(workers, async () => watching?.end())
+      return attachEnd(workers, async () => watching?.end())
     },
   }
 }

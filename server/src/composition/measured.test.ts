@@ -5,7 +5,7 @@ import { openLog } from '#platform/log.ts'
 import { type Handler, PermanentError, RetryAt, type RunningJob } from '#ports/queue.ts'
 import { type RenderedReel, RenderRefused } from '#ports/renderer.ts'
 import { testRenderer } from '../testing/test-renderer.ts'
-import { countedLog, measuredHandler, measuredRenderer } from './measured.ts'
+import { countLogErrors, measureHandler, measureRenderer } from './measured.ts'
 
 const job = (id: string) => ({ id }) as RunningJob
 const metricsOfTest = () => {
@@ -21,13 +21,13 @@ const metricsOfTest = () => {
 
 test('tries of jobs are counted by kind and outcome, and calls of handlers measured', async () => {
   const { metrics, linesOf } = metricsOfTest()
-  const measured = (run: Handler['run']) => measuredHandler({ kind: 'send-webhooks', concurrency: 1, run }, metrics)
+  const measureRun = (run: Handler['run']) => measureHandler({ kind: 'send-webhooks', concurrency: 1, run }, metrics)
   const named = new Map([
     ['b', new RetryAt('later', 5)],
     ['c', new PermanentError('never')],
   ])
-  expect(await measured(async () => named).run(['a', 'b', 'c'].map(job))).toBe(named)
-  await expect(measured(() => Promise.reject(new Error('thrown'))).run([job('d')])).rejects.toThrow('thrown')
+  expect(await measureRun(async () => named).run(['a', 'b', 'c'].map(job))).toBe(named)
+  await expect(measureRun(() => Promise.reject(new Error('thrown'))).run([job('d')])).rejects.toThrow('thrown')
   expect(await linesOf('tangelo_jobs_total')).toEqual([
     '{kind="send-webhooks",outcome="done"} 1',
     '{kind="send-webhooks",outcome="failed"} 2',
@@ -46,7 +46,7 @@ test('reels are counted by outcome', async () => {
   ]
   const signals = [new AbortController().signal, new AbortController().signal, AbortSignal.abort()]
   for (const [at, render] of outcomes.entries())
-    await measuredRenderer({ ...testRenderer(), render }, metrics)
+    await measureRenderer({ ...testRenderer(), render }, metrics)
       .render(order(signals[at] ?? AbortSignal.abort()))
       .catch(() => {})
   expect(await linesOf('tangelo_renders_total')).toEqual([
@@ -59,7 +59,7 @@ test('reels are counted by outcome', async () => {
 test('errors of the log are counted by their name, and written as before', async () => {
   const { metrics, linesOf } = metricsOfTest()
   const written: string[] = []
-  const log = countedLog(openLog('error', { write: (line) => void written.push(line) }), metrics)
+  const log = countLogErrors(openLog('error', { write: (line) => void written.push(line) }), metrics)
   log.error({ err: new TypeError('one') }, 'first')
   log.error({ error: new RangeError('two') }, 'second')
   log.error({ reason: 'three' }, 'third')

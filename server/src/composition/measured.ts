@@ -7,7 +7,7 @@ import type { Renderer } from '#ports/renderer.ts'
 const secondsSince = (begun: number) => (performance.now() - begun) / 1_000
 
 /** The log, whose errors are counted by name. */
-export function countedLog(log: Log, metrics: Metrics): Log {
+export function countLogErrors(log: Log, metrics: Metrics): Log {
   return {
     error(details, message) {
       const { err, error = err } = details as { err?: unknown; error?: unknown }
@@ -25,7 +25,7 @@ const outcomeOf = (error: Error | undefined) => {
   return error instanceof RetryAt ? 'postponed' : 'failed'
 }
 
-export function measuredHandler(handler: Handler, metrics: Metrics): Handler {
+export function measureHandler(handler: Handler, metrics: Metrics): Handler {
   const { kind } = handler
   return {
     ...handler,
@@ -47,7 +47,7 @@ export function measuredHandler(handler: Handler, metrics: Metrics): Handler {
   }
 }
 
-export function measuredRenderer(renderer: Renderer, metrics: Metrics): Renderer {
+export function measureRenderer(renderer: Renderer, metrics: Metrics): Renderer {
   return {
     ...renderer,
     async render(order) {

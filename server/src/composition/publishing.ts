@@ -88,7 +88,7 @@ export function composePublishing(
   const look = looking({ database, clock, commits, ordering, access })
   const finishing = finishingOf({ database, clock, commits, access, writeThrough })
   const slots = slotsService({ database, clock, audit })
-  const { approvedItem } = preparing
+  const { lockApprovedItem: approvedItem } = preparing
   const moveItem = itemDate({ database, clock, writeThrough })
   const publications = publicationsService({
     database,

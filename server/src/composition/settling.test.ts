@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { openLog } from '#platform/log.ts'
-import { givenAddresses, mailWorld } from '../testing/mailing.ts'
+import { insertAddresses, mailWorld } from '../testing/mailing.ts'
 import { settlingBeside } from './settling.ts'
 
 test('what dead jobs left behind is settled at the start and every 20 seconds, also after a failure, until the end', async () => {
@@ -41,7 +41,7 @@ test('at the end the workers take no new work at once, however long something be
 
 test('the same holds for a mail that a mail server does not take', async () => {
   const { here, server } = await mailWorld()
-  await givenAddresses(here, 'pro')
+  await insertAddresses(here, 'pro')
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
   server.fail((step) => {
     if (step === 'MAIL') asked()

@@ -1,7 +1,7 @@
 /** Beside the workers: brings rows whose work has ended without them to their end, at the start and every 20 seconds. */
 import type { Log } from '#platform/log.ts'
 import type { Workers } from '#ports/queue.ts'
-import { endedWith } from './beside.ts'
+import { attachEnd } from './beside.ts'
 
 const EVERY_MS = 20_000
 
@@ -15,7 +15,7 @@ export function settlingBeside(workers: Workers, settle: () => Promise<void>, lo
   }
   settleNow()
   const timer = setInterval(settleNow, EVERY_MS)
-  return endedWith(workers, async () => {
+  return attachEnd(workers, async () => {
     clearInterval(timer)
     await settling
   })

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { graphStandIn, instagramWorld, syntheticName } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ADMIN_PASSWORD, settingsOfTest, signedInServer } from '../testing/test-server.ts'
+import { ADMIN_PASSWORD, settingsOfTest, startSignedInServer } from '../testing/test-server.ts'
 
 interface SentSpan {
   traceId: string
@@ -60,7 +60,7 @@ test('requests, their statements, jobs and calls to vendors are traced; the rest
   const graph = await graphStandIn({ world: instagramWorld({ seed: 1, now: Date.now() }) }).start()
   onTestFinished(() => graph.end())
   const settings = await settingsOfTest()
-  const server = await signedInServer({
+  const server = await startSignedInServer({
     ...settings,
     ADMIN_PASSWORD,
     GRAPH_API_URL: graph.url,
@@ -110,7 +110,7 @@ test('requests, their statements, jobs and calls to vendors are traced; the rest
 
 test('a collector that is away holds up neither a request nor the end', async () => {
   const settings = { ...(await settingsOfTest()), ADMIN_PASSWORD, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }
-  const server = await signedInServer(settings)
+  const server = await startSignedInServer(settings)
   expect((await server.ask('GET', '/api/accounts', { token: server.token })).status).toBe(200)
   expect((await server.end('SIGTERM')).code).toBe(0)
 }, 60_000)

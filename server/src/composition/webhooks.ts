@@ -7,7 +7,7 @@ import { type CallGuard, guardedCall } from '#platform/http/guarded-call.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue, Workers } from '#ports/queue.ts'
-import { endedWith } from './beside.ts'
+import { attachEnd } from './beside.ts'
 
 /** Which addresses of receivers may be called. */
 export type ReceiverGuard = Pick<CallGuard, 'allowsPrivate' | 'lookup'>
@@ -36,7 +36,7 @@ export function composeWebhooks({
     /** Together with the workers, deliveries are looked for; both end together. */
     watchBeside(workers: Workers): Workers {
       const watching = watch()
-      return endedWith(workers, watching.end)
+      return attachEnd(workers, watching.end)
     },
   }
 }

@@ -2,7 +2,7 @@
 import { StartRefused } from '#platform/start-refused.ts'
 import type { Metrics } from '#ports/metrics.ts'
 import type { Handler } from '#ports/queue.ts'
-import { measuredHandler } from './measured.ts'
+import { measureHandler } from './measured.ts'
 
 /** `kinds` null: all of them. Throws `StartRefused`, which names the kinds there are. */
 export function handlersOfNode(
@@ -17,5 +17,5 @@ export function handlersOfNode(
     )
   return handlers
     .filter(({ kind }) => kinds === null || kinds.includes(kind))
-    .map((handler) => (metrics ? measuredHandler(handler, metrics) : handler))
+    .map((handler) => (metrics ? measureHandler(handler, metrics) : handler))
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { graphStandIn, instagramWorld, syntheticName } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { folderOfTest } from '../testing/test-folder.ts'
-import { ADMIN_PASSWORD, databaseUrlOfTest, serverOfTest, signedInServer } from '../testing/test-server.ts'
+import { ADMIN_PASSWORD, databaseUrlOfTest, serverOfTest, startSignedInServer } from '../testing/test-server.ts'
 
 const METRICS_TOKEN = 'metrics-token-of-this-test'
 const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
@@ -21,7 +21,7 @@ test('a worker does the kind of jobs that it names and leaves the others; it ans
     GRAPH_ACCESS_TOKEN: graph.token,
     GRAPH_IG_USER_ID: graph.ownId,
   }
-  const api = await signedInServer({ ...common, DATA_DIR: join(folder, 'api'), ROLE: 'api' })
+  const api = await startSignedInServer({ ...common, DATA_DIR: join(folder, 'api'), ROLE: 'api' })
   const working = { ...common, DATA_DIR: join(folder, 'worker'), ROLE: 'worker', WORKER_KINDS: 'refresh-account' }
   const worker = await serverOfTest(working)
   expect(worker.output.stdout).toContain(
@@ -68,7 +68,7 @@ test('a worker without metrics answers for its health, says that it drains while
     GRAPH_ACCESS_TOKEN: graph.token,
     GRAPH_IG_USER_ID: graph.ownId,
   }
-  const api = await signedInServer({ ...common, DATA_DIR: join(folder, 'api'), ROLE: 'api' })
+  const api = await startSignedInServer({ ...common, DATA_DIR: join(folder, 'api'), ROLE: 'api' })
   const worker = await serverOfTest({ ...common, DATA_DIR: join(folder, 'worker'), ROLE: 'worker' })
   expect(worker.output.stdout).toContain(`but those for its health at ${worker.address}/readyz (ROLE=worker)`)
   expect((await worker.ask('GET', '/readyz')).status).toBe(200)

@@ -5,7 +5,7 @@ import { loadEnvFile } from 'node:process'
 import { EXPECTED } from './expected-settings.ts'
 import { type MailConfig, mailIn, mailSecretsIn } from './mail-settings.ts'
 import { PUBLIC, SECRET } from './secret-settings.ts'
-import { listed, Settings } from './settings.ts'
+import { Settings, splitList } from './settings.ts'
 import { StartRefused } from './start-refused.ts'
 import { type VendorConfig, vendorsIn } from './vendor-config.ts'
 
@@ -72,7 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: settings.PORT,
     host: settings.HOST,
-    trustedProxies: listed(settings.TRUST_PROXY),
+    trustedProxies: splitList(settings.TRUST_PROXY),
     publicUrl: settings.PUBLIC_URL ?? null,
     dataFolder: settings.DATA_DIR,
     logLevel: settings.LOG_LEVEL,

@@ -19,9 +19,9 @@ const MARK = new RegExp(`^'(?=${BEGINNING})`)
 const INNER_MARK = new RegExp(`([;\\t\\r\\n])'(?=${INNER_BEGINNING})`, 'g')
 
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(cell ?? ''))).join(',')}\r\n`
+  `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoteCell(cell ?? ''))).join(',')}\r\n`
 
-const quoted = (text: string) =>
+const quoteCell = (text: string) =>
   `"${text.replaceAll(BEGINS_INNER_CELL, "$1'").replace(BEGINS_CELL, "'").replaceAll('"', '""')}"`
 
 /** The text of a cell that `csvLine` wrote, without the apostrophes that it added. */

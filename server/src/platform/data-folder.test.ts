@@ -10,7 +10,7 @@ function place() {
   return join(folder, 'data')
 }
 
-const thrownBy = (act: () => unknown): unknown => {
+const catchError = (act: () => unknown): unknown => {
   try {
     act()
   } catch (error) {
@@ -37,7 +37,7 @@ test('is made where it is missing, for its user alone, and says where things lie
 test('has one holder at a time, and the second learns who it is', () => {
   const path = place()
   const first = takeDataFolder(path)
-  const unnamed = thrownBy(() => takeDataFolder(path))
+  const unnamed = catchError(() => takeDataFolder(path))
   expect(unnamed).toBeInstanceOf(FolderHeld)
   expect(unnamed).toMatchObject({
     holder: null,
@@ -46,7 +46,7 @@ test('has one holder at a time, and the second learns who it is', () => {
   const holder = { pid: 4711, address: 'http://127.0.0.1:5000', key: 'a secret key' }
   first.announce(holder)
   expect(statSync(join(path, 'server.json')).mode & 0o777).toBe(0o600)
-  const named = thrownBy(() => takeDataFolder(path))
+  const named = catchError(() => takeDataFolder(path))
   expect(named).toMatchObject({
     holder,
     message: `Another tangelo is using the data folder ${path} (process 4711, http://127.0.0.1:5000): stop it, or give this one another DATA_DIR.`,
@@ -76,14 +76,14 @@ test('forgets what a killed holder left: its address and half received files, no
   expect(readdirSync(folder.temporaryPath)).toEqual([])
   expect(readFileSync(join(path, 'blobs/kept'), 'utf8')).toBe('whole')
   // A command that runs while the server is still starting gets no outdated address.
-  expect(thrownBy(() => takeDataFolder(path))).toMatchObject({ holder: null })
+  expect(catchError(() => takeDataFolder(path))).toMatchObject({ holder: null })
 })
 
 test('that cannot be written stops the start with a sentence', () => {
   const file = place()
   writeFileSync(file, 'a regular file')
   for (const path of [file, join(file, 'data')]) {
-    const refusal = thrownBy(() => takeDataFolder(path))
+    const refusal = catchError(() => takeDataFolder(path))
     expect(refusal).toBeInstanceOf(StartRefused)
     expect(String(refusal)).toMatch(
       new RegExp(
@@ -97,7 +97,7 @@ test('whose lock is no lock stops the start with a sentence', () => {
   const path = place()
   mkdirSync(path)
   writeFileSync(join(path, 'lock'), 'this is not a database, and it is longer than a header would be '.repeat(20))
-  const refusal = thrownBy(() => takeDataFolder(path))
+  const refusal = catchError(() => takeDataFolder(path))
   expect(refusal).toBeInstanceOf(StartRefused)
   expect(refusal).not.toBeInstanceOf(FolderHeld)
 })

@@ -68,7 +68,7 @@ async function isLeakedPassword(password: string): Promise<boolean> {
 let leaked: Promise<ReadonlySet<string>> | undefined
 
 /** The hash of a password that may be used; throws `invalid_input` for a common one, naming the field it came in. */
-export async function acceptedPassword(password: string, username: string, field = 'password'): Promise<string> {
+export async function hashAcceptedPassword(password: string, username: string, field = 'password'): Promise<string> {
   if (isCommonPassword(password, username) || (await isLeakedPassword(password)))
     throw invalidInput('This password is easy to guess: choose another one', {
       [field]: 'is a common password',

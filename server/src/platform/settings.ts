@@ -34,7 +34,7 @@ const appId = matching(/^\d{5,30}$/)
 /** As short as some relatives of S3 make them. */
 const key = matching(/^[\x21-\x7e]{3,2000}$/)
 
-export const listed = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
+export const splitList = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
 
 /** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`. */
 function isAddressOrRange(text: string): boolean {
@@ -57,7 +57,7 @@ export const Settings = z.object({
   TRUST_PROXY: z
     .string()
     .default('')
-    .refine((text) => listed(text).every(isAddressOrRange)),
+    .refine((text) => splitList(text).every(isAddressOrRange)),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .refine((address) => /^https?:\/\/[^/?#@]+\/?$/i.test(address))
@@ -81,7 +81,7 @@ export const Settings = z.object({
   // Judged where the kinds are known: composition/work.ts.
   WORKER_KINDS: z
     .string()
-    .transform((text) => listed(text))
+    .transform((text) => splitList(text))
     .optional(),
   GRAPH_API_URL: webAddress('https://graph.facebook.com'),
   GRAPH_API_VERSION: z

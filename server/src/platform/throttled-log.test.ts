@@ -4,7 +4,7 @@ import { throttledLog } from './throttled-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function kept() {
+function collectLines() {
   const lines: string[] = []
   const line = (level: string) => (details: object, message: string) =>
     void lines.push([level, message, 'leftOut' in details ? details.leftOut : ''].join(' ').trim())
@@ -15,7 +15,7 @@ function kept() {
 }
 
 test('a storm of one error is three lines, and a count after ten seconds', () => {
-  const { lines, log } = kept()
+  const { lines, log } = collectLines()
   for (let at = 0; at < 20_000; at += 1)
     log.error({ err: new Error(`connect ECONNREFUSED 127.0.0.1:${at}`) }, 'asking failed')
   expect(lines).toEqual(['error asking failed', 'error asking failed', 'error asking failed'])
@@ -26,7 +26,7 @@ test('a storm of one error is three lines, and a count after ten seconds', () =>
 })
 
 test('another error is written beside it, and what is no error always', () => {
-  const { lines, log } = kept()
+  const { lines, log } = collectLines()
   for (let at = 0; at < 5; at += 1) {
     log.error({ err: new Error('this') }, 'asking failed')
     log.info({}, 'working')
@@ -39,7 +39,7 @@ test('another error is written beside it, and what is no error always', () => {
 })
 
 test('thousands of different errors are no way around it', () => {
-  const { lines, log } = kept()
+  const { lines, log } = collectLines()
   const words = Array.from({ length: 1_000 }, (_, at) => String.fromCodePoint(0x4e00 + at))
   for (const word of words) log.error({ err: new Error(word) }, 'asking failed')
   expect(lines.length).toBeLessThan(210)

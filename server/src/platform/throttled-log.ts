@@ -22,7 +22,7 @@ export function throttledLog(log: Log): Log {
     if (leftOut > 0) log.error({ leftOut, withinMs: PERIOD_MS }, `${message} (and again, not written)`)
   }
 
-  const throttled = (write: Log['error']) => (details: object, message: string) => {
+  const throttle = (write: Log['error']) => (details: object, message: string) => {
     const own = kindOf(details, message)
     const key = kinds.has(own) || kinds.size < KINDS_MAX ? own : 'others'
     const known = kinds.get(key)
@@ -40,8 +40,8 @@ export function throttledLog(log: Log): Log {
   }
 
   return {
-    error: throttled((details, message) => log.error(details, message)),
-    warn: throttled((details, message) => log.warn(details, message)),
+    error: throttle((details, message) => log.error(details, message)),
+    warn: throttle((details, message) => log.warn(details, message)),
     info: (details, message) => log.info(details, message),
     debug: (details, message) => log.debug(details, message),
   }

@@ -21,11 +21,11 @@ export const TRACED = 'tangelo'
 const channel = tracingChannel<unknown, TracedWork>(TRACED)
 
 /** `describe` is called only where there is a subscriber. */
-export function traced<Result>(describe: () => TracedWork, work: () => Promise<Result>): Promise<Result> {
+export function traceWork<Result>(describe: () => TracedWork, work: () => Promise<Result>): Promise<Result> {
   return channel.hasSubscribers ? channel.tracePromise(work, describe()) : work()
 }
 
-export function tracedNow<Result>(describe: () => TracedWork, work: () => Result): Result {
+export function traceSync<Result>(describe: () => TracedWork, work: () => Result): Result {
   return channel.hasSubscribers ? channel.traceSync(work, { ...describe(), isSync: true }) : work()
 }
 

@@ -33,7 +33,7 @@ export interface BlobStorage {
    * Names of blobs that were stored before a moment, some at a time, without compressed ones. Null where other installations
    * may keep blobs in the same place: what this one does not know may be theirs.
    */
-  readonly storedBefore: ((moment: number) => AsyncIterable<string[]>) | null
+  readonly listStoredBefore: ((moment: number) => AsyncIterable<string[]>) | null
   /** Addresses at which others fetch a blob without a key, until they end. Null where there are none. */
   readonly temporaryAddress: {
     /** Of the storage, as this server names it. */
@@ -58,7 +58,7 @@ const HASH = /^[0-9a-f]{64}$/
 export const isHash = (name: string): boolean => HASH.test(name)
 
 /** Throws for what is no name of a blob: it may become part of a path or an address. */
-export function checkedHash(hash: string): string {
+export function checkHash(hash: string): string {
   if (!isHash(hash)) throw new Error(`Not the name of a blob: ${JSON.stringify(hash.slice(0, 80))}`)
   return hash
 }

@@ -12,7 +12,7 @@ import { contentAccess } from './access/content.ts'
 import { driveAccess } from './access/drive.ts'
 import { identityAccess } from './access/identity.ts'
 import { mailAccess } from './access/mail.ts'
-import { POSTS, PROGRAM, peopled } from './access/objects.ts'
+import { makeFurnishedWorld, POSTS, PROGRAM } from './access/objects.ts'
 import { operationsAccess } from './access/operations.ts'
 import { publishingAccess } from './access/publishing.ts'
 import { reelsAccess } from './access/reels.ts'
@@ -44,7 +44,7 @@ test('every route of the contract has a row in the matrix', () => {
 
 test('every route of the contract is served, and nothing else under /api but the documentation and what the provider of payments sends', async () => {
   const { app } = await world()
-  const served = servedRoutes(app.printRoutes({ commonPrefix: false })).filter((route) => / \/api\//.test(route))
+  const served = parseRoutes(app.printRoutes({ commonPrefix: false })).filter((route) => / \/api\//.test(route))
   const expected = contractRows.map(({ row }) => `${row.method} ${row.path}`)
   // The provider of payments signs what it sends: who asks without that is in the tests of payment-events.
   const others = ['GET /api/openapi.json', 'GET /api/docs', 'POST /api/webhooks/stripe']
@@ -55,8 +55,8 @@ test('every route of the contract is served, and nothing else under /api but the
 let shared: World
 let aWeekLater: World
 beforeAll(async () => {
-  shared = await peopled('file')
-  aWeekLater = await peopled('file')
+  shared = await makeFurnishedWorld('file')
+  aWeekLater = await makeFurnishedWorld('file')
   aWeekLater.clock.moveBy(8 * 24 * 3_600_000)
 })
 afterAll(async () => {
@@ -75,7 +75,7 @@ describe.each(contractRows)('$name', ({ name, row }) => {
     // Plans are put in by a GET as well.
     const mayWrite = row.method !== 'GET' || name.startsWith('plans.initialize')
     const leavesTraces = mayWrite && (status < 300 || name === 'auth.login')
-    const here = actor === 'expired' ? aWeekLater : leavesTraces ? await peopled() : shared
+    const here = actor === 'expired' ? aWeekLater : leavesTraces ? await makeFurnishedWorld() : shared
     const who = actor === 'expired' ? 'admin' : actor
     if (row.stream && status < 300) return expect(await statusOfStream(here, who, row, { url, body })).toBe(status)
     const res = await here.ask(who, row.method, url, body)
@@ -86,14 +86,14 @@ describe.each(contractRows)('$name', ({ name, row }) => {
   test.each(cases.map(({ url, body, expected }) => ({ url, body, status: forPrograms(row, expected) })))(
     'a program asks $url: $status',
     async ({ url, body, status }) => {
-      const here = name === 'auth.login' ? await peopled() : shared
+      const here = name === 'auth.login' ? await makeFurnishedWorld() : shared
       const res = await here.ask('stranger', row.method, url, body, { authorization: `Bearer ${PROGRAM}` })
       expect(res.statusCode, res.body).toBe(status)
     },
   )
 
   // A refused client learns nothing of what exists, neither from the body nor from a header.
-  test.each(refusedAlike(cases))('$actor cannot tell $urls apart', async ({ actor, alike }) => {
+  test.each(groupAlikeRefusals(cases))('$actor cannot tell $urls apart', async ({ actor, alike }) => {
     const here = actor === 'expired' ? aWeekLater : shared
     const answers = []
     for (const { url, body } of alike) {
@@ -117,7 +117,7 @@ test('the matrix asks more than nine hundred questions, and compares foreign wit
   expect(cases.length * ACTORS.length).toBeGreaterThanOrEqual(900)
   for (const { name } of contractRows.filter(({ row }) => row.path.includes('/:') && row.access !== 'admin'))
     expect(
-      refusedAlike(MATRIX[name] ?? []).filter(({ actor }) => actor === 'pro'),
+      groupAlikeRefusals(MATRIX[name] ?? []).filter(({ actor }) => actor === 'pro'),
       name,
     ).not.toEqual([])
 })
@@ -129,7 +129,7 @@ test('a status for many reaches the own items and no others', async () => {
     ['foreigner', [POSTS.foreign]],
     ['loner', []],
   ] as const) {
-    const { ask } = await peopled()
+    const { ask } = await makeFurnishedWorld()
     const posts = Object.values(POSTS).map((id) => ({ id }))
     const answer = (await ask(who, 'POST', '/api/content/posts/status', { posts, status: 'Approved' })).json()
     expect(answer.changed.map(({ id }: { id: string }) => id)).toEqual(changed)
@@ -152,7 +152,7 @@ async function statusOfStream(
 }
 
 /** For everybody, the requests of one shape that are refused with one status: for objects of others, and for missing ones. */
-function refusedAlike(cases: Case[]): { actor: Actor; urls: string; alike: Case[] }[] {
+function groupAlikeRefusals(cases: Case[]): { actor: Actor; urls: string; alike: Case[] }[] {
   const shapeOf = ({ body = {} }: Case, status: number) => JSON.stringify([status, Object.keys(body)])
   // To an administrator nothing is foreign.
   return ACTORS.filter((actor) => actor !== 'admin').flatMap((actor) =>
@@ -163,7 +163,7 @@ function refusedAlike(cases: Case[]): { actor: Actor; urls: string; alike: Case[
 }
 
 /** `GET /api/accounts/:accountId` and so on, from the tree that Fastify prints. */
-function servedRoutes(tree: string): string[] {
+function parseRoutes(tree: string): string[] {
   const parents: string[] = []
   return tree.split('\n').flatMap((line) => {
     const found = line.match(/^(.*)[├└]── (\S*)(?: \(([^)]*)\))?/)

@@ -24,11 +24,11 @@ export async function aPicture(width = 640, height = 400): Promise<Buffer> {
     .toBuffer()
 }
 
-export const looked = async (picture?: Buffer): Promise<ReducedImage> =>
+export const reducePicture = async (picture?: Buffer): Promise<ReducedImage> =>
   sharpImages().reduce(picture ?? (await aPicture()), AI_IMAGE_SIDE)
 
 export const anAnalysis = async (order: Partial<AnalysisOrder> = {}): Promise<AnalysisOrder> => ({
-  image: await looked(),
+  image: await reducePicture(),
   prompt: 'What is in it? Use a playful tone.',
   wants: 'analysis',
   ...order,

@@ -80,7 +80,7 @@ export const unreadOf = async (here: World, who: Person): Promise<number> =>
   (await here.ask(who, 'GET', '/api/alerts/unread')).json().count
 
 /** A client has answered, and cannot undo it any more. */
-export const decided = ({ database }: World, request_id: number, approval_item_id: number, more: object = {}) =>
+export const insertDecision = ({ database }: World, request_id: number, approval_item_id: number, more: object = {}) =>
   database.queries
     .insertInto('approval_decisions')
     .values({
@@ -128,7 +128,7 @@ interface Moved {
 }
 
 /** An account that was read on the days before and on the day, and whose move was found. */
-export async function moved(
+export async function insertMovedAccount(
   { database }: World,
   username: string,
   { change, companyId = 1, day = TODAY, kind = 'unexplained', isImported = false, recordedAfterMs = HOUR_MS }: Moved,

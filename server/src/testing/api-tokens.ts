@@ -1,6 +1,6 @@
 /** Tokens of programs, made through the route and used as programs use them. */
 import { expect } from 'vitest'
-import type { stored } from './stored.ts'
+import type { readTables } from './stored.ts'
 import type { Person, World } from './world.ts'
 
 export const LIMIT = 100
@@ -36,7 +36,7 @@ export const statuses = async (times: number, ask: () => Promise<{ statusCode: n
 export const countOf = (all: readonly number[], status: number) => all.filter((one) => one === status).length
 
 /** When a token was used, and what counts against its limit, is recorded for any request. */
-export function forgetUse(dump: Awaited<ReturnType<typeof stored>>): void {
+export function forgetUse(dump: Awaited<ReturnType<typeof readTables>>): void {
   Reflect.deleteProperty(dump, 'token_rate_limits')
   Reflect.deleteProperty(dump, 'api_tokens')
 }

@@ -142,7 +142,7 @@ export function approvingCompanies(database: Database) {
           .execute()
       },
       items: async () => new Map((await readItems(queries, posts)).map((row) => [row.id, row])),
-      asked: (requestId: number) => approvalsStore(queries).itemsOf([requestId]),
+      findRequestItems: (requestId: number) => approvalsStore(queries).itemsOf([requestId]),
       /** As a table elsewhere tells it, or a video that is finished. */
       write: (id: string, change: ItemChange, by: 'table' | 'video') =>
         database.transaction(async (tx) => {

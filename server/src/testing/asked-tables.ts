@@ -33,7 +33,7 @@ export const columnNamed = ({ columns }: ContentTable, name: string): Column => 
 export const idsOf = (table: ContentTable, ...names: string[]) => names.map((name) => columnNamed(table, name).id)
 
 /** What a walk brought: the records that stand at its end, and how many pages came. */
-export async function walked(
+export async function walkTable(
   { database }: AskedTables,
   table: ContentTable,
   request: RecordsQuery,

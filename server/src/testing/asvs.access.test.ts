@@ -2,11 +2,11 @@
 import { type RouteRow, routes } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { SIGN_IN } from './asvs.ts'
-import { stored } from './stored.ts'
-import { sharedWorld, world } from './world.ts'
+import { readTables } from './stored.ts'
+import { setUpSharedWorld, world } from './world.ts'
 
 /** For questions that leave the world as it is. */
-const unchanged = sharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
+const unchanged = setUpSharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
 
 describe('V8 access', () => {
   test('ASVS 8.1.1, ASVS 8.1.2 is written down, by role, by object and by field', () => {
@@ -61,13 +61,13 @@ describe('V8 access', () => {
 
   test('ASVS 8.4.1 never reaches into another company', async () => {
     const here = await unchanged()
-    const before = await stored(here.database, 'accounts')
+    const before = await readTables(here.database, 'accounts')
     for (const [method, url, body] of [
       ['PUT', '/api/accounts/2', { notes: 'mine now' }],
       ['PUT', '/api/accounts/1', { companyId: 2 }],
       ['DELETE', '/api/accounts/2', undefined],
     ] as const)
       expect((await here.ask('pro', method, url, body)).statusCode).toBeGreaterThanOrEqual(403)
-    expect(await stored(here.database, 'accounts')).toEqual(before)
+    expect(await readTables(here.database, 'accounts')).toEqual(before)
   })
 })

@@ -2,18 +2,18 @@
 import { randomBytes } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
-import { acceptedPassword } from '#platform/passwords.ts'
+import { hashAcceptedPassword } from '#platform/passwords.ts'
 import { changePassword } from './asvs.ts'
 import { signIn } from './signing-in.ts'
-import { PASSWORD, sharedWorld, world } from './world.ts'
+import { PASSWORD, setUpSharedWorld, world } from './world.ts'
 
 const DAY = 24 * 3_600_000
 
 /** For questions that leave the world as it is. */
-const unchanged = sharedWorld()
+const unchanged = setUpSharedWorld()
 
 const isRefused = (password: string, username = 'pro') =>
-  acceptedPassword(password, username).then(
+  hashAcceptedPassword(password, username).then(
     () => false,
     () => true,
   )

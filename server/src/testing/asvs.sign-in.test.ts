@@ -5,7 +5,7 @@ import { newRecoveryCodes, newTwoFactorSecret } from '#features/identity/two-fac
 import { changePassword } from './asvs.ts'
 import { bootstrapStore } from './bootstrap.ts'
 import { signIn, statusWith } from './signing-in.ts'
-import { stored } from './stored.ts'
+import { readTables } from './stored.ts'
 import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from './two-factor.ts'
 import { PASSWORD, world } from './world.ts'
 
@@ -21,7 +21,7 @@ describe('V6.3 signing in', () => {
     const [one, other] = [await bootstrapStore(), await bootstrapStore()]
     expect(one.made?.generatedPassword).not.toBe(other.made?.generatedPassword)
     expect(one.made?.generatedPassword).toMatch(/^[a-z2-9-]{23}$/)
-    expect((await stored(one.database, 'users')).users).toEqual([
+    expect((await readTables(one.database, 'users')).users).toEqual([
       expect.objectContaining({ username: 'admin', must_change_password: 1 }),
     ])
     const here = await world()
@@ -110,7 +110,7 @@ describe('V6.5 codes', () => {
   test('ASVS 6.5.1, ASVS 6.5.2 work once; recovery codes are kept as argon2id', async () => {
     const here = await world()
     const { code, recoveryCodes } = await turnTwoFactorOn(here, 'pro')
-    const { recovery_codes: rows = [] } = await stored(here.database, 'recovery_codes')
+    const { recovery_codes: rows = [] } = await readTables(here.database, 'recovery_codes')
     expect(rows).toHaveLength(10)
     for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     for (const given of [code(), recoveryCodes[0] ?? '']) {

@@ -6,7 +6,7 @@ import { type World, world } from './world.ts'
 
 export const AUDIT_LOG = '/api/audit-log'
 
-export async function listed({ ask }: World, query = ''): Promise<AuditEntry[]> {
+export async function listEntries({ ask }: World, query = ''): Promise<AuditEntry[]> {
   const res = await ask('admin', 'GET', `${AUDIT_LOG}${query}`)
   expect(res.statusCode, res.body).toBe(200)
   return res.json()
@@ -19,16 +19,16 @@ export const SOMETHING = {
 } as const
 
 /** Entries without a user, one for each name. */
-export async function filled(names: readonly string[]): Promise<World> {
+export async function makeWorldWithEntries(names: readonly string[]): Promise<World> {
   const here = await world()
   for (const name of names) {
-    await recorded(here, name)
+    await recordEntry(here, name)
     here.clock.moveBy(60_000)
   }
   return here
 }
 
-export const recorded = ({ database, services }: World, name: string, companyId: number | null = null) =>
+export const recordEntry = ({ database, services }: World, name: string, companyId: number | null = null) =>
   database.transaction((tx) =>
     services.auditLog.record(tx, THE_SERVER, { ...SOMETHING, object: { ...SOMETHING.object, name }, companyId }),
   )

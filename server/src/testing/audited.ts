@@ -2,7 +2,7 @@
 import { integrityCheckService } from '#features/analytics/integrity-check/integrity-check.service.ts'
 import { formWith, type World, world } from './world.ts'
 
-export const audited = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()
+export const checkIntegrity = ({ database, clock }: World) => integrityCheckService({ database, clock }).run()
 
 export const WEEKS = [
   'username,date,followers,following,posts,engagement_rate',
@@ -11,7 +11,7 @@ export const WEEKS = [
   '',
 ].join('\n')
 
-export async function filled() {
+export async function makeWorldWithWeeks() {
   const here = await world()
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(WEEKS))
   await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1300 })

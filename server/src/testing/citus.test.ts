@@ -12,7 +12,7 @@ import type { Case } from './access/actors.ts'
 import { analyticsAccess } from './access/analytics.ts'
 import { clientsAccess } from './access/clients.ts'
 import { contentAccess } from './access/content.ts'
-import { peopled } from './access/objects.ts'
+import { makeFurnishedWorld } from './access/objects.ts'
 import { operationsAccess } from './access/operations.ts'
 import { reelsAccess } from './access/reels.ts'
 import { recordStatements, tablesWithoutCompany } from './tenant-statements.ts'
@@ -92,7 +92,7 @@ describe.runIf(testEngine === 'postgres')('on PostgreSQL', () => {
   })
 
   test('no statement that a request of a user sends touches rows of several companies', async () => {
-    const here = await peopled()
+    const here = await makeFurnishedWorld()
     const cases: Record<string, Case[]> = Object.assign(
       {},
       analyticsAccess,

@@ -52,7 +52,7 @@ export function loginsAt(
 }
 
 /** Where the browser comes back to, with the cookies that it has. */
-export async function begunSignIn({ ask, standIn }: Connectable, who: Person, asked: SignInAsked) {
+export async function beginSignIn({ ask, standIn }: Connectable, who: Person, asked: SignInAsked) {
   const { login = 'instagram', accountId, decision = {} } = asked
   const begun = await ask(who, 'GET', `/api/instagram/auth?login=${login}&accountId=${accountId}`)
   expect(begun.statusCode, begun.body).toBe(200)
@@ -93,7 +93,7 @@ export async function connectable({
       return row.id
     },
     async signIn(who, asked) {
-      const { path, cookie } = await begunSignIn(connected, who, asked)
+      const { path, cookie } = await beginSignIn(connected, who, asked)
       here.clock.moveBy(1_000)
       return comeBack(here, path, cookie)
     },

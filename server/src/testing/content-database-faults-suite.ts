@@ -10,7 +10,7 @@ import {
   failureOf,
   idsOf,
   posts,
-  walked,
+  walkTable,
   withPosts,
 } from './asked-tables.ts'
 
@@ -61,7 +61,7 @@ export function contentDatabaseFaultsSuite(asked: Asked): void {
       const failures = await Promise.all([
         failureOf(here.database.test(anyTurn)),
         failureOf(here.database.describe('Posts', anyTurn)),
-        failureOf(walked(here, here.table, { columnIds: idsOf(here.table, 'Caption') })),
+        failureOf(walkTable(here, here.table, { columnIds: idsOf(here.table, 'Caption') })),
       ])
       for (const failure of failures) {
         expect(failure.kind).toBe(kind)
@@ -84,7 +84,7 @@ export function contentDatabaseFaultsSuite(asked: Asked): void {
   test('numbers that are words, and cells of another kind, harm nothing else', async () => {
     const here = await begun({ tables: posts(5) })
     here.standIn.faults.next(1, 'wrongTypes')
-    const { records } = await walked(here, here.table, { columnIds: idsOf(here.table, 'Caption', 'Length') })
+    const { records } = await walkTable(here, here.table, { columnIds: idsOf(here.table, 'Caption', 'Length') })
     expect(records).toHaveLength(5)
     expect([...(records[0]?.cells.values() ?? [])][1]).toBe('many')
   })
@@ -103,7 +103,9 @@ export function contentDatabaseFaultsSuite(asked: Asked): void {
     here.standIn.faults.next(1, 'hang')
     const giving = new AbortController()
     const reason = new Error('stopping')
-    const reading = walked(here, here.table, { columnIds: idsOf(here.table, 'Caption') }, (call) => call(giving.signal))
+    const reading = walkTable(here, here.table, { columnIds: idsOf(here.table, 'Caption') }, (call) =>
+      call(giving.signal),
+    )
     giving.abort(reason)
     await expect(reading).rejects.toBe(reason)
   })

@@ -14,7 +14,7 @@ import {
   failureOf,
   idsOf,
   posts,
-  walked,
+  walkTable,
   withPosts,
 } from './asked-tables.ts'
 
@@ -54,7 +54,7 @@ export function contentDatabaseSuite(asked: Asked): void {
   test('137 records come once each, from full pages and from short ones', async () => {
     for (const hasShortPages of [false, true]) {
       const here = await begun({ tables: posts(137), hasShortPages })
-      const { records, pages } = await walked(here, here.table, { columnIds: idsOf(here.table, 'Caption') })
+      const { records, pages } = await walkTable(here, here.table, { columnIds: idsOf(here.table, 'Caption') })
       expect(new Set(records.map(({ id }) => id)).size).toBe(137)
       expect(records).toHaveLength(137)
       expect(pages).toBe(hasShortPages ? 3 : 2)
@@ -64,7 +64,7 @@ export function contentDatabaseSuite(asked: Asked): void {
   test('a walk that vanished begins again, and says so', async () => {
     const here = await begun({ tables: posts(137) })
     here.standIn.vanishOffsets(1)
-    const { records, pages } = await walked(here, here.table, { columnIds: idsOf(here.table, 'Caption') })
+    const { records, pages } = await walkTable(here, here.table, { columnIds: idsOf(here.table, 'Caption') })
     expect(records).toHaveLength(137)
     expect(pages).toBe(3)
   })
@@ -72,7 +72,7 @@ export function contentDatabaseSuite(asked: Asked): void {
   test('a walk that vanishes again and again ends with a failure', async () => {
     const here = await begun({ tables: posts(137) })
     here.standIn.vanishOffsets(100)
-    const failure = await failureOf(walked(here, here.table, { columnIds: idsOf(here.table, 'Caption') }))
+    const failure = await failureOf(walkTable(here, here.table, { columnIds: idsOf(here.table, 'Caption') }))
     expect(failure.kind).toBe('unavailable')
     expectPlain(failure.message, here.standIn)
   })
@@ -86,7 +86,7 @@ export function contentDatabaseSuite(asked: Asked): void {
         turns += 1
         return anyTurn(call)
       }
-      const { records } = await walked(here, here.table, { columnIds: idsOf(here.table, 'Caption') }, counting)
+      const { records } = await walkTable(here, here.table, { columnIds: idsOf(here.table, 'Caption') }, counting)
       expect([records.length, turns]).toEqual([137, 4])
     }
   })
@@ -102,7 +102,7 @@ export function contentDatabaseSuite(asked: Asked): void {
       columnIds: idsOf(table, 'Caption'),
       changedAfter: { columnId: changedTime, at: beginning + 30_000 },
     }
-    const { records } = await walked(here, table, request)
+    const { records } = await walkTable(here, table, request)
     expect(records.map(({ id, cells }) => [id, ...cells.values()])).toEqual([[first?.id, 'newer']])
   })
 
@@ -116,7 +116,7 @@ export function contentDatabaseSuite(asked: Asked): void {
       Image: [{ url: 'https://files.example.test/x.png' }],
     })
     const names = ['Caption', 'Location', 'Tagged Users', 'Likes', 'Image', 'Last Modified']
-    const { records } = await walked(here, table, { columnIds: idsOf(table, ...names) })
+    const { records } = await walkTable(here, table, { columnIds: idsOf(table, ...names) })
     expect(records[0]).toMatchObject({ createdAt: beginning })
     expect([...(records[0]?.cells.values() ?? [])]).toEqual([
       'a',

@@ -10,7 +10,7 @@ import {
   failureOf,
   idsOf,
   posts,
-  walked,
+  walkTable,
   withPosts,
 } from './asked-tables.ts'
 
@@ -91,8 +91,8 @@ export function contentDatabaseWritesSuite(asked: Asked): void {
     const changedAfter = { columnId: changedTime, at: beginning }
     const cells = new Map([[caption, 'x']])
     for (const asking of [
-      walked(here, table, { columnIds: [caption] }),
-      walked(here, table, { columnIds: [status], changedAfter }),
+      walkTable(here, table, { columnIds: [caption] }),
+      walkTable(here, table, { columnIds: [status], changedAfter }),
       database.change(table, [{ id: record?.id ?? '', cells }], anyTurn),
     ])
       expect((await failureOf(asking)).kind).toBe('columns_changed')
@@ -100,6 +100,6 @@ export function contentDatabaseWritesSuite(asked: Asked): void {
     expect(columnNamed(anew, 'Text {of} the \\ post').id).toBe(caption)
     standIn.table('Posts').renameField('Touched', 'When {it} \\ "changed"}')
     const again = await database.describe('Posts', anyTurn)
-    expect((await walked(here, again, { columnIds: [caption], changedAfter })).records).toEqual([])
+    expect((await walkTable(here, again, { columnIds: [caption], changedAfter })).records).toEqual([])
   })
 }

@@ -28,7 +28,7 @@ export const aDraft = (post: Partial<ContentItem> & { id: string }): ContentItem
   ...post,
 })
 
-export async function drafted({ ask }: World, fields: object = {}, who: Person = 'pro'): Promise<ContentItem> {
+export async function createPost({ ask }: World, fields: object = {}, who: Person = 'pro'): Promise<ContentItem> {
   const res = await ask(who, 'POST', '/api/content/posts', fields)
   if (res.statusCode !== 201) throw new Error(res.body)
   return res.json()

@@ -1,10 +1,10 @@
 /** For tests of daily rounds: names, rounds every ten minutes, and when each name was read. */
 import { expect } from 'vitest'
-import { DAY, type Measured, MINUTE, measured, snapshotsOf } from './measured.ts'
+import { DAY, type Measured, MINUTE, makeWorldWithSources, snapshotsOf } from './measured.ts'
 
 /** A world whose workers only read: days of rounds would be slow with all that else comes round. */
-export const reading: typeof measured = (given) =>
-  measured(Object.assign({ workerKinds: ['refresh-round', 'refresh-account'] }, given))
+export const reading: typeof makeWorldWithSources = (given) =>
+  makeWorldWithSources(Object.assign({ workerKinds: ['refresh-round', 'refresh-account'] }, given))
 
 export const names = (count: number, prefix = 'synthetic') =>
   Array.from({ length: count }, (_, at) => `${prefix}_${at}`)

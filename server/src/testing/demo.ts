@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Demo } from '@tangelo/contract'
 import { expect, vi } from 'vitest'
-import { stored } from './stored.ts'
+import { readTables } from './stored.ts'
 import type { World } from './world.ts'
 
 export const DEMO = '/api/demo'
@@ -26,7 +26,7 @@ export async function untilFilled(here: World): Promise<Demo> {
 /** Every row of every table, but for the rounds of the clock, which begin when they are due. */
 export async function rowsIn({ database }: World) {
   // Alerts are evaluated meanwhile, and counted.
-  const { jobs = [], job_kinds: _, alert_evaluations: __, ...rest } = await stored(database)
+  const { jobs = [], job_kinds: _, alert_evaluations: __, ...rest } = await readTables(database)
   return { ...rest, jobs: jobs.filter(({ kind, key }) => kind !== key) }
 }
 
@@ -34,7 +34,7 @@ export async function rowsIn({ database }: World) {
 export async function untilFollowed({ database }: World): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { accounts = [] } = await stored(database)
+      const { accounts = [] } = await readTables(database)
       expect(accounts.map((account) => account.is_followed)).toEqual(accounts.map(() => 1))
     },
     { timeout: 60_000, interval: 50 },

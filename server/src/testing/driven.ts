@@ -40,7 +40,7 @@ export const aPhotograph = async (background = 'orange'): Promise<Uint8Array> =>
       .toBuffer(),
   )
 
-export async function driven({
+export async function makeWorldWithDrive({
   isConnected = false,
   works = true,
   ...given
@@ -107,7 +107,7 @@ export async function withFolder(
 export const itemsOf = ({ database }: Driven) =>
   database.queries.selectFrom('content_items').select(['id', 'caption']).execute()
 
-export const published = (name: string) => `${name}${PUBLISHED_SUFFIX}`
+export const markPublished = (name: string) => `${name}${PUBLISHED_SUFFIX}`
 
 export const DONE: DriveImport = {
   state: 'done',

@@ -3,10 +3,10 @@ import { type DomainEvent, publishEvents } from '#features/core/events/service/p
 import { until } from './queue-nodes.ts'
 import type { Person, World } from './world.ts'
 
-export const happened = ({ database, clock }: World, ...happenings: DomainEvent[]) =>
+export const publish = ({ database, clock }: World, ...happenings: DomainEvent[]) =>
   database.transaction((tx) => publishEvents(tx, happenings, clock.now()))
 
-export const refreshed = (accountId: number, companyId = 1): DomainEvent => ({
+export const buildRefreshDone = (accountId: number, companyId = 1): DomainEvent => ({
   companyId,
   kind: 'refresh-done',
   accountId,

@@ -5,7 +5,7 @@ import { type World, world } from './world.ts'
 
 const HOUR = 3_600_000
 
-export const exported = async (here: World, what: string, format = 'csv') => {
+export const exportAccount = async (here: World, what: string, format = 'csv') => {
   const res = await here.ask('pro', 'GET', `/api/accounts/1/export?what=${what}&format=${format}`)
   expect(res.statusCode, res.body).toBe(200)
   return res
@@ -41,7 +41,7 @@ const apifyItem = (scrapedAt: number, likes: number, from = 0) => ({
 })
 
 /** An account with figures of days and of moments, corrections that were taken back, and posts read five times. */
-export async function filled() {
+export async function makeWorldWithFigures() {
   const here = await world()
   await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'America/New_York' })
   const start = Date.UTC(2026, 10, 1, 20)

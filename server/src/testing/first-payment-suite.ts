@@ -2,20 +2,20 @@
 import { expect, test } from 'vitest'
 import type { PaidSubscription } from '#ports/payments.ts'
 import {
-  begun,
+  beginSubscription,
   CARDS,
   HOUR,
   invoicesOf,
+  openShop,
   reread,
   type StandingPayments,
   secretOf,
-  shopped,
 } from './standing-payments.ts'
 
 export function firstPaymentSuite(make: () => Promise<StandingPayments>): void {
   test('a subscription begins without a charge, and is active once the payment is confirmed', async () => {
-    const { here, person, shop, now, charges } = await shopped(make)
-    const made = await begun(here, shop)
+    const { here, person, shop, now, charges } = await openShop(make)
+    const made = await beginSubscription(here, shop)
     expect(made).toEqual({
       id: expect.stringMatching(/^sub_/),
       status: 'incomplete',
@@ -54,8 +54,8 @@ export function firstPaymentSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a first payment that is refused can be made with another card', async () => {
-    const { here, person, shop, charges } = await shopped(make)
-    const made = await begun(here, shop, { card: CARDS.declinedWhenCharged })
+    const { here, person, shop, charges } = await openShop(make)
+    const made = await beginSubscription(here, shop, { card: CARDS.declinedWhenCharged })
     expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'failed', message: 'Your card was declined.' })
     const waiting = await reread(here, shop, made)
     expect(waiting.status).toBe('incomplete')
@@ -66,8 +66,8 @@ export function firstPaymentSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a payment with a challenge waits for its answer', async () => {
-    const { here, person, shop } = await shopped(make)
-    const made = await begun(here, shop, { card: CARDS.asksAlways })
+    const { here, person, shop } = await openShop(make)
+    const made = await beginSubscription(here, shop, { card: CARDS.asksAlways })
     expect(await person.confirm(secretOf(made), null)).toEqual({ status: 'challenge' })
     expect((await reread(here, shop, made)).confirmation).toMatchObject({ needs: 'person' })
     expect(await person.answerChallenge(secretOf(made), false)).toEqual({
@@ -81,18 +81,18 @@ export function firstPaymentSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a bank that asks once does so when the card is kept, or else when it is charged', async () => {
-    const { here, person, shop } = await shopped(make)
-    const kept = await begun(here, shop, { card: CARDS.asksOnce })
+    const { here, person, shop } = await openShop(make)
+    const kept = await beginSubscription(here, shop, { card: CARDS.asksOnce })
     expect(await person.confirm(secretOf(kept), null)).toMatchObject({ status: 'succeeded' })
-    const other = await begun(here, shop)
+    const other = await beginSubscription(here, shop)
     expect(await person.confirm(secretOf(other), CARDS.asksOnce)).toEqual({ status: 'challenge' })
     await person.answerChallenge(secretOf(other), true)
     expect((await reread(here, shop, other)).status).toBe('active')
   })
 
   test('a first payment that is not made ends after 23 hours, and cannot be made any more', async () => {
-    const { here, person, shop, pass, charges } = await shopped(make)
-    const made = await begun(here, shop)
+    const { here, person, shop, pass, charges } = await openShop(make)
+    const made = await beginSubscription(here, shop)
     pass(22 * HOUR)
     expect((await reread(here, shop, made)).status).toBe('incomplete')
     pass(2 * HOUR)

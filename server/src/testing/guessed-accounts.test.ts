@@ -13,7 +13,7 @@ const get = ({ app }: World, token: string, url = '/api/accounts') =>
   app.inject({ url, headers: { authorization: `Bearer ${token}` } })
 
 /** As wrong passwords from many addresses leave it, without the work of checking them. */
-async function guessedAt({ database, clock }: World, username: string, failures: number) {
+async function insertGuesses({ database, clock }: World, username: string, failures: number) {
   const key = hash('sha256', `account\n${username}`, 'base64url')
   await database.queries
     .insertInto('login_failures')
@@ -65,7 +65,7 @@ test('an API token that was found expired stays so when the clock goes back, als
 
 test('a hundred wrong passwords within an hour, five from each address, hold up addresses that never signed in', async () => {
   const here = await world()
-  await guessedAt(here, 'pro', 85)
+  await insertGuesses(here, 'pro', 85)
   expect((await signIn(here, 'pro', PASSWORD, '198.51.100.7')).statusCode).toBe(200)
   const statuses: number[] = []
   for (const address of [1, 2, 3, 4]) statuses.push(...(await guessFrom(here, 'pro', Array(5).fill(address))))
@@ -79,7 +79,7 @@ test('a hundred wrong passwords within an hour, five from each address, hold up 
 
 test('an account that many guess at is made known once an hour: in the log, to administrators, to its owner', async () => {
   const here = await world()
-  await guessedAt(here, 'pro', 98)
+  await insertGuesses(here, 'pro', 98)
   await guessFrom(here, 'pro', [1])
   expect((await here.ask('admin', 'GET', '/api/system')).json().guessedUsers).toEqual([])
   await guessFrom(here, 'pro', [2])
@@ -103,14 +103,14 @@ test('an account that many guess at is made known once an hour: in the log, to a
 
 test('a name that no user has is slowed down alike, and alerts no one', async () => {
   const here = await world()
-  await guessedAt(here, 'a-stranger', 99)
+  await insertGuesses(here, 'a-stranger', 99)
   expect(await guessFrom(here, 'a-stranger', [1, 2])).toEqual([401, 429])
   expect((await here.ask('admin', 'GET', '/api/system')).json().guessedUsers).toEqual([])
 })
 
 test('failures that are spread over more than an hour hold up no one', async () => {
   const here = await world()
-  await guessedAt(here, 'pro', 99)
+  await insertGuesses(here, 'pro', 99)
   here.clock.moveBy(HOUR)
   expect(await guessFrom(here, 'pro', [1, 2, 3])).toEqual([401, 401, 401])
 })
@@ -120,7 +120,7 @@ test('a new password deletes the API tokens where the owner chooses so, and leav
   const tokenOf = async () =>
     (await here.ask('admin', 'POST', '/api/auth/generate-api-token', { userId: 2 })).json().token
   const tokens = [await tokenOf(), await tokenOf()]
-  const changed = async (session: string, currentPassword: string, more: object = {}) =>
+  const changePassword = async (session: string, currentPassword: string, more: object = {}) =>
     (
       await here.app.inject({
         method: 'POST',
@@ -129,10 +129,10 @@ test('a new password deletes the API tokens where the owner chooses so, and leav
         payload: { currentPassword, newPassword: `${currentPassword}, riper`, ...more },
       })
     ).json()
-  const kept = await changed(here.tokens.pro, PASSWORD)
+  const kept = await changePassword(here.tokens.pro, PASSWORD)
   expect(kept.revokedApiTokens).toBe(0)
   expect((await get(here, tokens[0] ?? '')).statusCode).toBe(200)
-  const revoked = await changed(kept.token, `${PASSWORD}, riper`, { revokesApiTokens: true })
+  const revoked = await changePassword(kept.token, `${PASSWORD}, riper`, { revokesApiTokens: true })
   expect(revoked.revokedApiTokens).toBe(2)
   for (const token of tokens) expect((await get(here, token)).statusCode).toBe(401)
   const acts = (await here.ask('admin', 'GET', '/api/audit-log')).json() as { act: string; details: object }[]

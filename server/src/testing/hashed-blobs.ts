@@ -10,6 +10,6 @@ export const hashedBlobs: BlobStorage = {
   readChunks: async () => null,
   openStored: async () => null,
   remove: async () => {},
-  storedBefore: null,
+  listStoredBefore: null,
   temporaryAddress: null,
 }

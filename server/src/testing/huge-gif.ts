@@ -14,13 +14,15 @@ export function hugeGif({ width, height, frames }: { width: number; height: numb
   // Transparent, and restored to the frame before: what a decoder must keep most memory for.
   const control = Buffer.of(0x21, 0xf9, 4, 0x0d, 5, 0, 0, 0)
   const place = Buffer.concat([Buffer.of(0x2c, 0, 0, 0, 0), size, Buffer.of(0, 2)])
-  const images = [1, 2].map((colour) => Buffer.concat([control, place, asBlocks(compressed(colour, width * height))]))
+  const images = [1, 2].map((colour) =>
+    Buffer.concat([control, place, asBlocks(compressPixels(colour, width * height))]),
+  )
   const each = Array.from({ length: frames }, (_, at) => images[at % 2] ?? Buffer.alloc(0))
   return Buffer.concat([start, ...each, Buffer.of(0x3b)])
 }
 
 /** LZW of one colour: every code is one pixel longer than the one before, until the table is full. */
-function compressed(colour: number, pixels: number): Buffer {
+function compressPixels(colour: number, pixels: number): Buffer {
   const bytes: number[] = []
   let waiting = 0
   let bits = 0

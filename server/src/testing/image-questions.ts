@@ -8,7 +8,7 @@ export const asking = async (picture?: Buffer) => ({ imageBase64: await base64(p
 export const WHOLE = '/api/openai/analyze-image'
 export const STREAM = '/api/openai/analyze-image/stream'
 
-export async function followed({ ask }: World, body: object) {
+export async function followStream({ ask }: World, body: object) {
   const res = await ask('admin', 'POST', STREAM, body)
   const events = res.body.match(/^data: .+$/gm) ?? []
   return { res, events: events.map((line) => JSON.parse(line.slice(6))) }

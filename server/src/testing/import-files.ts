@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { ImportPreview } from '@tangelo/contract'
 import { expect } from 'vitest'
-import { stored } from './stored.ts'
+import { readTables } from './stored.ts'
 import { formWith, type World } from './world.ts'
 
 export type Content = string | Uint8Array<ArrayBuffer>
@@ -31,7 +31,7 @@ export async function previewOf(here: World, content: Content, query = ''): Prom
 
 /** Everything that the rows of a file may change; that a file came is stored elsewhere. */
 export const figures = ({ database }: World) =>
-  stored(database, 'companies', 'users', 'accounts', 'metric_snapshots', 'latest_posts')
+  readTables(database, 'companies', 'users', 'accounts', 'metric_snapshots', 'latest_posts')
 
 /** What uploads left behind in the folder for them. */
 export const leftovers = ({ folder }: World) => readdirSync(folder).filter((name) => name.startsWith('import-'))

@@ -1,6 +1,6 @@
 /** What must hold of a store after any test, whatever it did: what is kept ready says what the rows say. */
 import { expect } from 'vitest'
-import { shownAccount } from '#features/analytics/accounts/accounts.rules.ts'
+import { renderAccount } from '#features/analytics/accounts/accounts.rules.ts'
 import { renderCalendarItem, renderItem, searchText } from '#features/content/items/rules/item-json.ts'
 import type { Database } from '#platform/database/database.ts'
 
@@ -13,7 +13,7 @@ export async function expectKeptAsShown(database: Database): Promise<void> {
 /** Whatever a test did: what lists show of an account is what its row says. */
 async function expectShownAsKept({ queries }: Database) {
   const rows = await queries.selectFrom('accounts').selectAll().where('shown', 'is not', null).execute()
-  for (const row of rows) expect(row.shown, `what is shown of ${row.username}`).toBe(shownAccount(row))
+  for (const row of rows) expect(row.shown, `what is shown of ${row.username}`).toBe(renderAccount(row))
 }
 
 /** What lists show of content items is what their rows say, and the counts are those of the rows. */

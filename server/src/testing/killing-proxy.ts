@@ -53,7 +53,7 @@ export async function killingProxy(target: string): Promise<KillingProxy> {
     const chunks: Buffer[] = []
     for await (const chunk of asked as AsyncIterable<Buffer>) chunks.push(chunk)
     await take(asked, 'before')?.()
-    const { status, headers, body } = await forwarded(asked, Buffer.concat(chunks))
+    const { status, headers, body } = await forward(asked, Buffer.concat(chunks))
     await take(asked, 'after')?.()
     const isJson = String(headers['content-type'] ?? '').includes('json')
     const shown = isJson ? Buffer.from(body.toString('utf8').replaceAll(target, url)) : body
@@ -62,7 +62,7 @@ export async function killingProxy(target: string): Promise<KillingProxy> {
     answer.end(shown)
   }
 
-  async function forwarded({ method, url: path = '/', headers }: IncomingMessage, body: Buffer) {
+  async function forward({ method, url: path = '/', headers }: IncomingMessage, body: Buffer) {
     const sent = request(new URL(path, target), {
       method,
       headers: Object.assign({}, headers, { host: new URL(target).host, 'content-length': body.length }),

@@ -17,7 +17,7 @@ export async function picturesPlayed(path: string, bytes: Uint8Array): Promise<n
 }
 
 /** Encoders that write into a data folder, and half files in it. */
-export const leftBehind = (dataFolder: string): string[] => [...encodersIn(dataFolder), ...halfFilesIn(dataFolder)]
+export const findLeftovers = (dataFolder: string): string[] => [...encodersIn(dataFolder), ...halfFilesIn(dataFolder)]
 
 const halfFilesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.part|render-/.test(name))

@@ -10,7 +10,7 @@ export const notice = (cause: string, title = cause, to: number | string = 2): M
   data: { topic: 'alerts', title, lines: [`About ${title}.`], link: { path: '/accounts/1', label: 'Open @nasa' } },
 })
 
-export const changed = (cause: string, to: number | string = 2): MailRequest => ({
+export const buildPasswordChanged = (cause: string, to: number | string = 2): MailRequest => ({
   to,
   cause,
   kind: 'transactional',

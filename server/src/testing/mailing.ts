@@ -23,7 +23,7 @@ export async function mailWorld(given: Parameters<typeof world>[0] = {}): Promis
 }
 
 /** These users have an address that is confirmed: `pro@client.example`. */
-export async function givenAddresses({ database, clock }: World, ...people: Person[]): Promise<void> {
+export async function insertAddresses({ database, clock }: World, ...people: Person[]): Promise<void> {
   const rows = people.map((person) => ({
     user_id: USER_IDS[person],
     address: `${person}@client.example`,

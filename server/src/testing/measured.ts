@@ -43,7 +43,7 @@ export interface Measured extends World {
   settle(): Promise<void>
 }
 
-export async function measured({
+export async function makeWorldWithSources({
   connected = ['graph'],
   callsPerHour = 20_000,
   limits = {},
@@ -107,10 +107,11 @@ export async function measured({
     },
   })
   now = made.clock.now
-  const left = () => workLeft(made, { round: 'refresh-round', ...(given.workerKinds && { kinds: given.workerKinds }) })
+  const findWorkLeft = () =>
+    workLeft(made, { round: 'refresh-round', ...(given.workerKinds && { kinds: given.workerKinds }) })
   const becomeQuiet = (what: string, holds: (left: WorkLeft) => boolean) =>
     until(what, async () => {
-      const now = await left()
+      const now = await findWorkLeft()
       // A machine that stands still for some seconds loses connections to PostgreSQL, and the job they were for is put off by a
       // second, which would never pass on a clock that stands.
       if (now.putOffUntil !== null) made.clock.moveBy(now.putOffUntil - made.clock.now())
@@ -119,7 +120,7 @@ export async function measured({
   async function passRounds(times: number, passed: number) {
     let workers: Workers | undefined
     for (let time = 0; time < times; time += 1) {
-      const before = (await left()).ended
+      const before = (await findWorkLeft()).ended
       made.clock.moveBy(Math.max(passed, ROUND_EVERY_MS))
       workers ??= made.work()
       await becomeQuiet('a round is over', ({ ended }) => ended > before)

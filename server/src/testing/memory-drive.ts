@@ -52,7 +52,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
   const renames: string[] = []
   let made = 0
 
-  const changed = () => {
+  const notifyWatchers = () => {
     for (const tell of watchers) tell()
   }
   const folderOf = (id: string) => {
@@ -154,7 +154,7 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
           const folder = folderOf(id)
           renames.push(name)
           folder.name = name
-          changed()
+          notifyWatchers()
         },
       }
     },
@@ -172,19 +172,19 @@ export function memoryDrive({ isConnected = true }: { isConnected?: boolean } = 
         createdAt: createdAt ?? BEGINNING + made * DAY_MS,
         images: new Map(),
       })
-      changed()
+      notifyWatchers()
       return id
     },
     removeFolder(id) {
       kept.delete(id)
-      changed()
+      notifyWatchers()
     },
     putImage(folderId, { name, type = 'image/jpeg', bytes }) {
       const { images } = folderOf(folderId)
       made += 1
       const id = [...images].find(([, image]) => image.name === name)?.[0] ?? `image${made}`
       images.set(id, { name, type, bytes, version: made })
-      changed()
+      notifyWatchers()
       return id
     },
     names: () => [...kept.values()].map(({ name }) => name),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import type { Migration, MigrationTools } from '#platform/database/migrate.ts'
-import { stored } from './stored.ts'
+import { readTables } from './stored.ts'
 import { folderOfTest } from './test-folder.ts'
 import { emptyPostgres, testEngine } from './test-store.ts'
 
@@ -18,7 +18,7 @@ export async function place() {
   return { folder, location: { engine: 'postgres', url } as const }
 }
 
-export function opened(location: StoreLocation): Database {
+export function openForTest(location: StoreLocation): Database {
   const database = openDatabase(location)
   onTestFinished(() => database.close())
   return database
@@ -37,4 +37,4 @@ export const table =
     await schema.createTable(name).addColumn('id', 'integer', idColumn).addColumn('name', 'text').execute()
   }
 
-export const ranSteps = async (database: Database) => (await stored(database)).migrations?.map(({ name }) => name)
+export const ranSteps = async (database: Database) => (await readTables(database)).migrations?.map(({ name }) => name)

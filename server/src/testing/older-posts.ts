@@ -1,7 +1,7 @@
 /** For tests of paging back: an account that has posted for nine hundred days, and looks at its older posts. */
 import { instagramWorld } from '@tangelo/stand-ins'
 import { profileOf } from './daily-rounds.ts'
-import { DAY, type Measured, MINUTE, measured } from './measured.ts'
+import { DAY, type Measured, MINUTE, makeWorldWithSources } from './measured.ts'
 import { until } from './queue-nodes.ts'
 import { START } from './world.ts'
 
@@ -15,7 +15,7 @@ export async function readOnce(here: Measured) {
 }
 
 /** Looks at older posts, a minute apart, until they have come to an end or have to wait. */
-export async function paged(
+export async function pageBack(
   here: Measured,
   minutes = 10,
   isOver = async () => (await profileOf(here, 'many_posts')).older_posts_reason !== null,
@@ -48,7 +48,7 @@ const looksSince = async ({ database }: Measured, since: number) =>
 /** An account that has posted for nine hundred days. */
 export function withPosts(daysPerPost = 1) {
   const accounts = { many_posts: { daysPosting: 900, daysPerPost } }
-  return measured({
+  return makeWorldWithSources({
     accounts: ['many_posts'],
     pagesBack: true,
     graph: { world: instagramWorld({ seed: 7, now: START, accounts }) },

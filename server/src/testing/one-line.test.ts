@@ -1,8 +1,8 @@
 /** Names are one line of what a reader sees; captions, notes and prompts have as many lines as they like. Through the routes. */
 import { expect, test } from 'vitest'
-import { sharedWorld } from './world.ts'
+import { setUpSharedWorld } from './world.ts'
 
-const here = sharedWorld({ accounts: ['own'] })
+const here = setUpSharedWorld({ accounts: ['own'] })
 
 const CUSTOMER = { planId: 1, customerEmail: 'ann@example.org' }
 const INDUSTRY = { industry: 'Bakery' }

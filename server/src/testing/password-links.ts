@@ -9,7 +9,7 @@ export const request = ({ ask }: World, username: string) =>
 export const complete = ({ ask }: World, token: string, newPassword = NEW) =>
   ask('stranger', 'POST', '/api/auth/password-reset/complete', { token, newPassword })
 
-export async function sentToken({ here, server }: MailWorld): Promise<string> {
+export async function receiveToken({ here, server }: MailWorld): Promise<string> {
   await here.sendMail()
   return tokenIn(server.taken.at(-1)?.bytes ?? '')
 }

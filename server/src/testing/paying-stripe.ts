@@ -42,7 +42,7 @@ export async function payingStripe(): Promise<PayingStripe> {
       stripe.pass(milliseconds)
       here.clock.moveBy(milliseconds)
     },
-    async keptCard(plan, number) {
+    async saveCard(plan, number) {
       const { clientSecret } = (await here.order('/setup', { planId: plan.id, ...customer })).json()
       const { payment_method: id } = stripe.confirm(clientSecret, number ?? CARDS.good).body as {
         payment_method: string

@@ -33,7 +33,7 @@ export interface Paying extends World {
   /** Types a card into the sandbox; the card holder accepts the bank's challenge by default. */
   typeCard(clientSecret: string, number?: string | null, accepted?: boolean, who?: Person): Promise<Outcome>
   /** A card that is kept, by its id. */
-  keptCard(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<string>
+  saveCard(plan: SubscriptionPlan, number?: string, who?: Person, companyId?: number): Promise<string>
   create(
     plan: SubscriptionPlan,
     paymentMethodId: string,
@@ -53,7 +53,7 @@ export interface Paying extends World {
 /** Months go by in these tests. */
 const LONG = { idleMs: 365 * DAY, maxMs: 365 * DAY }
 
-const settled = (here: World) => until('all work is done', () => isQuiet(here))
+const settle = (here: World) => until('all work is done', () => isQuiet(here))
 
 export const customer = { customerName: 'Mia', customerEmail: 'mia@example.test' }
 
@@ -62,9 +62,9 @@ export async function paying(given: Parameters<typeof world>[0] = {}): Promise<P
   here.work()
   const { ask, clock, services } = here
   const made = await ask('admin', 'POST', '/api/init-subscription-plans')
-  const named = (name: string): SubscriptionPlan =>
+  const findPlan = (name: string): SubscriptionPlan =>
     made.json().plans.find((plan: SubscriptionPlan) => plan.name === name)
-  const plans = { Starter: named('Starter'), Pro: named('Pro'), Agency: named('Agency') }
+  const plans = { Starter: findPlan('Starter'), Pro: findPlan('Pro'), Agency: findPlan('Agency') }
 
   const order: Paying['order'] = (path, body, who = 'pro', companyId = 1) =>
     ask(who, 'POST', `/api/companies/${companyId}/subscription${path}`, body)
@@ -76,7 +76,7 @@ export async function paying(given: Parameters<typeof world>[0] = {}): Promise<P
     return (await ask(who, 'POST', '/api/payments/sandbox/challenge', { clientSecret, accepted })).json()
   }
 
-  const keptCard: Paying['keptCard'] = async (plan, number, who, companyId) => {
+  const saveCard: Paying['saveCard'] = async (plan, number, who, companyId) => {
     const { clientSecret } = (await order('/setup', { planId: plan.id, ...customer }, who, companyId)).json()
     return (await typeCard(clientSecret, number, true, who)).paymentMethodId ?? ''
   }
@@ -89,26 +89,26 @@ export async function paying(given: Parameters<typeof world>[0] = {}): Promise<P
     plans,
     order,
     typeCard,
-    keptCard,
+    saveCard,
     create,
     subscription: async (who = 'pro', companyId = 1) =>
       (await ask(who, 'GET', `/api/companies/${companyId}/subscription`)).json(),
     credits: (companyId) => creditsOf(here, companyId),
     async subscribe(plan, number, who, companyId) {
-      const begun = (await create(plan, await keptCard(plan, number, who, companyId), who, companyId)).json()
+      const begun = (await create(plan, await saveCard(plan, number, who, companyId), who, companyId)).json()
       if (begun.clientSecret) await typeCard(begun.clientSecret, null, true, who)
-      await settled(here)
+      await settle(here)
       return begun
     },
     async pass(milliseconds) {
       clock.moveBy(milliseconds)
       await services.paymentEvents.catchUp()
-      await settled(here)
+      await settle(here)
     },
     async change(plan) {
       const preview = await order('/change/preview', { planId: plan.id })
       const changed = await order('/change', { planId: plan.id, quote: preview.json().quote })
-      await settled(here)
+      await settle(here)
       return changed
     },
     invoices: async (companyId = 1) =>

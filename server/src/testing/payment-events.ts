@@ -49,12 +49,12 @@ export const anEvent = (customer: string, id = 'evt_1', type = 'customer.subscri
   },
 })
 
-export const signed = (body: string, at = START, secret = SECRET) => {
+export const signBody = (body: string, at = START, secret = SECRET) => {
   const seconds = Math.floor(at / 1_000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-export const send = ({ app }: Paying, body: string, signature = signed(body)) =>
+export const send = ({ app }: Paying, body: string, signature = signBody(body)) =>
   app.inject({
     method: 'POST',
     url: '/api/webhooks/stripe',

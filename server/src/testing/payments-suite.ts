@@ -5,18 +5,18 @@ import { planChangeSuite } from './plan-change-suite.ts'
 import { renewalSuite } from './renewal-suite.ts'
 import {
   active,
-  begun,
+  beginSubscription,
   CARDS,
   DAY,
   eventsOf,
   HOUR,
   invoicesOf,
-  keptCard,
   newOperation,
+  openShop,
   PLANS,
   paymentsFailure,
   type StandingPayments,
-  shopped,
+  saveCard,
   shopping,
 } from './standing-payments.ts'
 
@@ -34,7 +34,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('the same operation makes one customer, one set-up and one subscription', async () => {
-    const { here, payments, companyId } = await shopped(make)
+    const { here, payments, companyId } = await openShop(make)
     const customers = await Promise.all(
       [1, 2, 3].map(() => payments.customer({ companyId, name: 'Ada', email: 'a@example.test' }, 'customer of 1')),
     )
@@ -43,7 +43,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     const shop = { customerId, price: (await shopping(here)).price }
     const setups = await Promise.all([1, 2].map(() => payments.beginSetup({ customerId, companyId }, 'set-up of 1')))
     expect(setups[0]).toEqual(setups[1])
-    const paymentMethodId = await keptCard(here, shop)
+    const paymentMethodId = await saveCard(here, shop)
     const request = { customerId, companyId, priceId: shop.price('pro'), paymentMethodId }
     const made = await Promise.all([1, 2, 3, 4].map(() => payments.subscribe(request, 'subscription of 1')))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -54,8 +54,8 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a customer is corrected, and is the same one', async () => {
-    const { here, payments, shop } = await shopped(make)
-    const made = await begun(here, shop)
+    const { here, payments, shop } = await openShop(make)
+    const made = await beginSubscription(here, shop)
     const request = { name: 'Ada Grove', email: 'ada.grove@example.test' }
     for (const _ of [1, 2]) expect(await payments.correctCustomer(shop.customerId, request)).toBeUndefined()
     expect(await payments.subscriptionsOf(shop.customerId)).toEqual([made])
@@ -63,7 +63,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a card is kept: with Stripe’s prefixes, and nothing is charged', async () => {
-    const { payments, person, companyId, shop, charges } = await shopped(make)
+    const { payments, person, companyId, shop, charges } = await openShop(make)
     const { clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
     expect(clientSecret).toMatch(/^seti_\w+_secret_\w+$/)
     expect(await person.confirm(clientSecret, CARDS.good)).toEqual({
@@ -80,14 +80,14 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
     [CARDS.cvc, "Your card's security code is incorrect."],
     [CARDS.processing, 'An error occurred while processing your card. Try again in a little bit.'],
   ])('card %s is refused: %s Another one may be tried', async (number, message) => {
-    const { payments, person, companyId, shop } = await shopped(make)
+    const { payments, person, companyId, shop } = await openShop(make)
     const { clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
     expect(await person.confirm(clientSecret, number)).toEqual({ status: 'failed', message })
     expect((await person.confirm(clientSecret, CARDS.good)).status).toBe('succeeded')
   })
 
   test('a challenge is answered, refused or left alone', async () => {
-    const { payments, person, companyId, shop } = await shopped(make)
+    const { payments, person, companyId, shop } = await openShop(make)
     const { clientSecret } = await payments.beginSetup({ customerId: shop.customerId, companyId }, newOperation())
     expect(await person.confirm(clientSecret, CARDS.asksOnce)).toEqual({ status: 'challenge' })
     expect(await person.answerChallenge(clientSecret, false)).toEqual({
@@ -103,7 +103,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   planChangeSuite(make)
 
   test('events are listed newest first, each once, with their object', async () => {
-    const { here, payments, shop, pass, now } = await shopped(make)
+    const { here, payments, shop, pass, now } = await openShop(make)
     const before = now()
     const made = await active(here, shop)
     pass(HOUR)
@@ -127,7 +127,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('as many invoices come as are asked for, the newest first', async () => {
-    const { here, payments, shop, pass } = await shopped(make)
+    const { here, payments, shop, pass } = await openShop(make)
     await active(here, shop)
     for (let month = 0; month < 2; month += 1) {
       pass(31 * DAY + 3 * HOUR)
@@ -139,7 +139,7 @@ export function paymentsSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('what is not there is gone', async () => {
-    const { payments, companyId, shop } = await shopped(make)
+    const { payments, companyId, shop } = await openShop(make)
     const { customerId } = shop
     const paymentMethodId = 'pm_nobody'
     const missing = [

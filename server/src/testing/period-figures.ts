@@ -10,7 +10,7 @@ export async function bring(here: World, ...rows: string[]) {
 }
 
 /** Grows by a tenth, by none, shrinks; the fourth is stale, the fifth was never read. */
-export async function filled() {
+export async function makeWorldWithPeriods() {
   const here = await world({ accounts: ['up', 'same', 'down', 'old', 'unread', { username: 'other', companyId: 2 }] })
   for (const [name, before, now] of [
     ['up', 1_000, 1_100],

@@ -6,17 +6,17 @@ import {
   DAY,
   HOUR,
   invoicesOf,
-  keptCard,
   newOperation,
+  openShop,
   reread,
   type StandingPayments,
+  saveCard,
   secretOf,
-  shopped,
 } from './standing-payments.ts'
 
 export function planChangeSuite(make: () => Promise<StandingPayments>): void {
   test('a larger plan costs what was shown, from the same moment on', async () => {
-    const { here, payments, shop, pass, charges } = await shopped(make)
+    const { here, payments, shop, pass, charges } = await openShop(make)
     const made = await active(here, shop)
     pass(made.periodEnd - made.periodStart - 10 * DAY)
     const request = { subscriptionId: made.id, priceId: shop.price('pro') }
@@ -42,7 +42,7 @@ export function planChangeSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a smaller plan may begin with the next period, and costs what it costs', async () => {
-    const { here, payments, shop, pass, now } = await shopped(make)
+    const { here, payments, shop, pass, now } = await openShop(make)
     const made = await active(here, shop, { plan: 'pro' })
     pass(DAY)
     const request = {
@@ -60,7 +60,7 @@ export function planChangeSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a change whose payment needs the person waits, and the old plan goes on', async () => {
-    const { here, payments, person, shop, pass, now } = await shopped(make)
+    const { here, payments, person, shop, pass, now } = await openShop(make)
     const made = await active(here, shop, { card: CARDS.asksAlways })
     pass(10 * DAY)
     const request = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }
@@ -72,9 +72,9 @@ export function planChangeSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a change that is not paid is dropped after 23 hours', async () => {
-    const { here, payments, shop, pass, now, charges } = await shopped(make)
+    const { here, payments, shop, pass, now, charges } = await openShop(make)
     const made = await active(here, shop)
-    const bad = await keptCard(here, shop, CARDS.declinedWhenCharged)
+    const bad = await saveCard(here, shop, CARDS.declinedWhenCharged)
     await payments.replaceCard({ subscriptionId: made.id, paymentMethodId: bad }, newOperation())
     pass(DAY)
     const request = { subscriptionId: made.id, priceId: shop.price('pro'), at: now() }

@@ -1,6 +1,6 @@
 /** For tests of the history of posts: accounts that were read for some days, and what the routes answer of them. */
 import type { Post, PostReadingEntry } from '@tangelo/contract'
-import { HOUR, type Measured, measured } from './measured.ts'
+import { HOUR, type Measured, makeWorldWithSources } from './measured.ts'
 import { until } from './queue-nodes.ts'
 
 const NAMES = ['synthetic_00001', 'synthetic_00002', 'hidden_likes', 'pinned_posts', 'personal_account']
@@ -11,7 +11,7 @@ export const readingsOf = async ({ ask }: Measured, id: number, postId: number):
   (await ask('pro', 'GET', `/api/accounts/${id}/posts/${postId}/readings`)).json()
 
 export async function readForDays(days: number, accounts: string[] = NAMES) {
-  const here = await measured({ accounts, connected: ['graph', 'apify'] })
+  const here = await makeWorldWithSources({ accounts, connected: ['graph', 'apify'] })
   await here.round()
   for (let day = 0; day < days; day += 1) for (const hours of [20, 4]) await here.round(hours * HOUR)
   return here

@@ -6,7 +6,7 @@ import { Broken, expectSame } from './trial.ts'
 type WorldPost = ReturnType<InstagramWorld['posts']>[number]
 
 /** All rows, without the ids that the store gave: to compare whole tables. */
-export async function storedPosts({ queries }: Pick<Database, 'queries'>) {
+export async function readPostTables({ queries }: Pick<Database, 'queries'>) {
   const posts = await queries.selectFrom('posts').selectAll().orderBy('account_id').orderBy('post_key').execute()
   const keys = new Map(posts.map(({ id, post_key }) => [id, post_key]))
   const readings = await queries
@@ -103,9 +103,9 @@ export async function expectLedger({ queries }: Database, world: InstagramWorld)
 }
 
 /** What a source shows: the twelve latest posts, behind those that are pinned where it shows that. */
-function shownBy(source: string, world: InstagramWorld, name: string, at: number): WorldPost[] {
+function listShownBy(source: string, world: InstagramWorld, name: string, at: number): WorldPost[] {
   if (source === 'graph') return world.posts(name, at, { limit: 12 })
-  const pinned = world.pinnedPosts(name, at)
+  const pinned = world.listPinnedPosts(name, at)
   const latest = world.posts(name, at, { limit: 12 + pinned.length }).filter(({ isPinned }) => !isPinned)
   return [...pinned, ...latest].slice(0, 12)
 }
@@ -113,7 +113,7 @@ function shownBy(source: string, world: InstagramWorld, name: string, at: number
 function ledgerOf(world: InstagramWorld, name: string, snapshots: { captured_at: number; source: string }[]) {
   const ledger = new Map<string, LedgerPost>()
   for (const { captured_at: at, source } of snapshots)
-    for (const post of shownBy(source, world, name, at)) {
+    for (const post of listShownBy(source, world, name, at)) {
       const figures = {
         likes: typeof post.likes === 'number' ? post.likes : null,
         comments: post.comments,

@@ -2,7 +2,7 @@
 import type { publishingErrors as errors } from '@tangelo/stand-ins'
 import { expect } from 'vitest'
 import { type PublishingTest, publishing } from './publishing.ts'
-import { stored } from './stored.ts'
+import { readTables } from './stored.ts'
 
 type Answer = ReturnType<typeof errors.unknown>
 export type Line = readonly [name: string, answer: Answer, of: string]
@@ -10,7 +10,7 @@ export type Line = readonly [name: string, answer: Answer, of: string]
 export const MANY = 200
 export const CREATE = 'createContainer'
 
-export async function watched() {
+export async function watchPublishing() {
   const lines: string[] = []
   const here = await publishing({ also: { logTo: (line) => lines.push(line) } })
   const tokens = [...here.stand.signIns.living(), here.stand.clientSecret]
@@ -18,14 +18,14 @@ export async function watched() {
   const meets = async ([name, answer, of]: Line, count: number) => {
     const { status, body, headers } = answer
     here.stand.faults.next(count, { status, body, ...(headers && { headers }) }, { of })
-    return (await here.queued(of === 'upload' ? await here.aReel(name) : await here.aPost({ caption: name }))).id
+    return (await here.queueOrThrow(of === 'upload' ? await here.aReel(name) : await here.aPost({ caption: name }))).id
   }
   async function expectNoToken() {
     const ids = await here.database.queries.selectFrom('publications').select('id').execute()
     const asked = ['/api/publications', '/api/attention', '/api/audit-log', '/api/errors', '/api/own-accounts']
     const paths = [...asked, ...ids.map(({ id }) => `/api/publications/${id}`)]
     const answers = await Promise.all(paths.map(async (path) => (await here.ask('admin', 'GET', path)).body))
-    const everything = [...answers, ...lines, JSON.stringify(await stored(here.database))].join('\n')
+    const everything = [...answers, ...lines, JSON.stringify(await readTables(here.database))].join('\n')
     for (const token of [...tokens, ...here.stand.signIns.living()]) expect(everything).not.toContain(token)
     expect(everything).not.toMatch(/access_token|OAuth EA/)
   }

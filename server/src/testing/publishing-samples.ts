@@ -24,7 +24,7 @@ export const NOW = Date.UTC(2026, 10, 20, 9)
 const { signal } = new AbortController()
 const ID = '17889455560051444'
 
-export async function started() {
+export async function startStandIn() {
   const clock = { now: () => NOW }
   const standIn = await publishingStandIn({ clock }).start()
   onTestFinished(() => standIn.end())
@@ -41,7 +41,7 @@ export async function started() {
   }
 }
 
-type Started = Awaited<ReturnType<typeof started>>
+type Started = Awaited<ReturnType<typeof startStandIn>>
 
 export const sampleNamed = (name: string) => {
   const found = samples.find((sample) => sample.name === name)
@@ -137,7 +137,7 @@ const CALLS: Readonly<Record<string, (here: Started, sample: Sample) => Promise<
 }
 
 export async function outcomeOf(sample: Sample): Promise<{ outcome: Outcome<unknown>; here: Started }> {
-  const here = await started()
+  const here = await startStandIn()
   const { operation, status = 200, body, headers } = sample
   const count = operation === 'facebookToken' ? 2 : 1
   here.standIn.faults.next(count, { status, body, ...(headers && { headers }) }, { of: operation })

@@ -35,7 +35,7 @@ export interface PublishingTest extends World {
   aReel(caption: string, bytes?: number): Promise<string>
   queue(itemId: string, more?: object, who?: Person): ReturnType<World['ask']>
   /** Queues it and expects that it was taken. */
-  queued(itemId: string, more?: object): Promise<Publication>
+  queueOrThrow(itemId: string, more?: object): Promise<Publication>
   read(id: string): Promise<Publication>
   /** Lets time pass until the publication is in this state, and answers it. */
   becomes(id: string, state: Publication['state']): Promise<Publication>
@@ -158,7 +158,7 @@ export async function publishing({
       return id
     },
     queue,
-    async queued(itemId, more = {}) {
+    async queueOrThrow(itemId, more = {}) {
       const res = await queue(itemId, more)
       expect(res.statusCode, res.body).toBe(201)
       return res.json()

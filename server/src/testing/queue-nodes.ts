@@ -21,7 +21,7 @@ export interface NodeTools {
   database: Database
   clock: { now(): number }
   /** The node's own time, in milliseconds. */
-  elapsed: () => number
+  readElapsedMs: () => number
   random: () => number
   log: { error(details: object, message: string): void }
 }
@@ -89,7 +89,7 @@ export function queueNodes(database: Database, make: (tools: NodeTools) => Teste
       }
       clocks.push(clock)
       const log = { error: (_: object, message: string) => void logged.push(message) }
-      const queue = make({ database, clock, elapsed: () => elapsed, random: () => 0.5, log })
+      const queue = make({ database, clock, readElapsedMs: () => elapsed, random: () => 0.5, log })
       return {
         queue,
         clock,

@@ -184,16 +184,16 @@ export function queueOutcomesSuite(nodes: () => Promise<QueueNodes>): void {
     const workers = work([handler(running.pass)])
     const [id = ''] = await enqueue({})
     const { progress } = await running.arrived
-    const shown = async () => (await queue.find(id))?.progress
+    const readProgress = async () => (await queue.find(id))?.progress
     await progress(0.25)
-    expect(await shown()).toBe(0.25)
+    expect(await readProgress()).toBe(0.25)
     await progress(0.5)
     await progress(0.4)
     await workers.renew()
-    expect(await shown()).toBe(0.5)
+    expect(await readProgress()).toBe(0.5)
     await pass(1)
     await progress(7)
-    expect(await shown()).toBe(1)
+    expect(await readProgress()).toBe(1)
     running.open()
   })
 }

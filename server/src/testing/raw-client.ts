@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 export interface RawClient {
   socket: Socket
   /** Everything that has come back so far. */
-  received(): string
+  readReceived(): string
   /** Everything that came back, once the server has closed the connection. */
   closed: Promise<string>
 }
@@ -29,11 +29,11 @@ export async function rawClient(to: World['app'] | number, first = ''): Promise<
   socket.on('error', reject).on('close', () => resolve(text))
   onTestFinished(() => void socket.destroy())
   await connected
-  return { socket, received: () => text, closed }
+  return { socket, readReceived: () => text, closed }
 }
 
 /** The parts of one answer. */
-export function parsedAnswer(text: string): { status: number; headers: Record<string, string>; body: unknown } {
+export function parseAnswer(text: string): { status: number; headers: Record<string, string>; body: unknown } {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const [first = '', ...lines] = head.split('\r\n')
   const headers = lines.map((line) => line.split(/: (.*)/s) as [string, string])

@@ -13,16 +13,16 @@ export const aPixel = (colour = 0) =>
     ]),
   )
 
-export async function uploaded({ ask }: World, count = 1, who: Person = 'pro'): Promise<string[]> {
+export async function uploadImages({ ask }: World, count = 1, who: Person = 'pro'): Promise<string[]> {
   const form = new FormData()
   for (let colour = 0; colour < count; colour += 1)
     form.append('images', new Blob([aPixel(colour * 40)]), `photo ${colour + 1}.gif`)
-  return (await succeeded(ask(who, 'POST', routes.uploads.images.path, form))).imageUrls
+  return (await requireJson(ask(who, 'POST', routes.uploads.images.path, form))).imageUrls
 }
 
 export async function withMusic({ ask }: World, seconds = 12, who: Person = 'pro') {
   const form = formWith(`music of ${seconds} seconds`, 'song.mp3', 'music')
-  return (await succeeded(ask(who, 'POST', routes.uploads.music.path, form))) as {
+  return (await requireJson(ask(who, 'POST', routes.uploads.music.path, form))) as {
     musicUrl: string
     name: string
     seconds: number
@@ -31,8 +31,8 @@ export async function withMusic({ ask }: World, seconds = 12, who: Person = 'pro
 
 /** A new reel, for the credit that it costs. */
 export async function aReel(here: World, { images = 2, text = 'A walk', who = 'pro' as Person } = {}): Promise<Reel> {
-  const body = { images: await uploaded(here, images, who), text }
-  return (await succeeded(here.ask(who, 'POST', routes.reels.create.path, body))).reel
+  const body = { images: await uploadImages(here, images, who), text }
+  return (await requireJson(here.ask(who, 'POST', routes.reels.create.path, body))).reel
 }
 
 /** Reels that cost nothing, for tests that need more of them than credits. */
@@ -50,24 +50,24 @@ export const generate = (
 ): ReturnType<World['ask']> => ask(who, 'POST', routes.reels.create.path, { selectedReels: [reelId] }, headers)
 
 /** The id of a render that has been asked for. */
-export async function generated(here: World, reelId: string): Promise<string> {
-  return (await succeeded(generate(here, reelId))).renderId
+export async function startRender(here: World, reelId: string): Promise<string> {
+  return (await requireJson(generate(here, reelId))).renderId
 }
 
 export const reelOf = async ({ ask }: World, id: string): Promise<Reel> =>
-  succeeded(ask('admin', 'GET', `/api/airtable/reels/${id}`))
+  requireJson(ask('admin', 'GET', `/api/airtable/reels/${id}`))
 
-export const listed = async ({ ask }: World, query = '', who: Person = 'pro'): Promise<Reel[]> =>
+export const listReels = async ({ ask }: World, query = '', who: Person = 'pro'): Promise<Reel[]> =>
   (await ask(who, 'GET', `/api/airtable/reels${query}`)).json()
 
 export const creditsOf = async ({ ask }: World, companyId = 1): Promise<Credits> =>
-  succeeded(ask('admin', 'GET', `/api/companies/${companyId}/credits`))
+  requireJson(ask('admin', 'GET', `/api/companies/${companyId}/credits`))
 
 export const statusOf = async ({ ask }: World, id: string): Promise<RenderResult> =>
-  (await succeeded(ask('admin', 'GET', `/api/airtable/reel-status/${id}`))).result
+  (await requireJson(ask('admin', 'GET', `/api/airtable/reel-status/${id}`))).result
 
 /** As it has ended. */
-export async function ended(here: World, id: string): Promise<RenderResult> {
+export async function waitForRender(here: World, id: string): Promise<RenderResult> {
   let result = await statusOf(here, id)
   await until('the render has ended', async () => {
     result = await statusOf(here, id)
@@ -81,7 +81,7 @@ export const settingsWith = (reel: Reel, part: Partial<ReelSettings>) => ({
   settings: { ...reel.settings, ...part },
 })
 
-async function succeeded(asking: ReturnType<World['ask']>) {
+async function requireJson(asking: ReturnType<World['ask']>) {
   const res = await asking
   if (res.statusCode >= 300) throw new Error(res.body)
   return res.json()

@@ -1,6 +1,6 @@
 /** Renders for tests: one that goes on when the test says so, its jobs, and the files it leaves. */
 import { readdirSync } from 'node:fs'
-import { aReel, generated } from './reels.ts'
+import { aReel, startRender } from './reels.ts'
 import { steps } from './test-renderer.ts'
 import { type World, world } from './world.ts'
 
@@ -10,7 +10,7 @@ export async function going(given: Parameters<typeof world>[0] = {}) {
   const reel = await aReel(here)
   const work = steps()
   here.renderer.expect(work)
-  const renderId = await generated(here, reel.id)
+  const renderId = await startRender(here, reel.id)
   const workers = here.work()
   await work.begun
   const cancel = () => here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)

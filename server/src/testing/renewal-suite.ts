@@ -2,23 +2,23 @@
 import { expect, test } from 'vitest'
 import {
   active,
-  begun,
+  beginSubscription,
   CARDS,
   DAY,
   HOUR,
   invoicesOf,
-  keptCard,
   newOperation,
+  openShop,
   paymentsFailure,
   reread,
   type StandingPayments,
+  saveCard,
   secretOf,
-  shopped,
 } from './standing-payments.ts'
 
 export function renewalSuite(make: () => Promise<StandingPayments>): void {
   test('a month later it is renewed and paid, once', async () => {
-    const { here, shop, pass, charges } = await shopped(make)
+    const { here, shop, pass, charges } = await openShop(make)
     const made = await active(here, shop)
     pass(made.periodEnd - made.periodStart + 3 * HOUR)
     const reads = await Promise.all([1, 2, 3].map(() => reread(here, shop, made)))
@@ -36,7 +36,7 @@ export function renewalSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('it is cancelled for the end of the period, taken back, and cancelled again', async () => {
-    const { here, payments, shop, pass, charges } = await shopped(make)
+    const { here, payments, shop, pass, charges } = await openShop(make)
     const made = await active(here, shop)
     expect(await payments.cancelAtPeriodEnd(made.id, true, newOperation())).toEqual({
       ...made,
@@ -54,7 +54,7 @@ export function renewalSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('it is ended at once, and ending it again changes nothing', async () => {
-    const { here, payments, shop, now } = await shopped(make)
+    const { here, payments, shop, now } = await openShop(make)
     const made = await active(here, shop)
     const ended = await payments.cancelNow(made.id, newOperation())
     expect(ended).toMatchObject({ status: 'canceled', endedAt: now() })
@@ -63,8 +63,8 @@ export function renewalSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('one that waits for its first payment is ended, and cannot be paid any more', async () => {
-    const { here, payments, person, shop, now, charges } = await shopped(make)
-    const made = await begun(here, shop)
+    const { here, payments, person, shop, now, charges } = await openShop(make)
+    const made = await beginSubscription(here, shop)
     const operation = newOperation()
     const ended = await payments.endUnpaid(made.id, operation)
     expect(ended).toMatchObject({ status: 'incomplete_expired', endedAt: now(), confirmation: null })
@@ -76,27 +76,27 @@ export function renewalSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('one that was paid a moment ago is not ended as unpaid', async () => {
-    const { here, payments, shop } = await shopped(make)
+    const { here, payments, shop } = await openShop(make)
     const made = await active(here, shop)
     expect((await paymentsFailure(payments.endUnpaid(made.id, newOperation()))).kind).toBe('refused')
     expect((await reread(here, shop, made)).status).toBe('active')
   })
 
   test('a renewal that is refused is past due, until another card pays', async () => {
-    const { here, payments, shop, pass, charges } = await shopped(make)
+    const { here, payments, shop, pass, charges } = await openShop(make)
     const made = await active(here, shop)
-    const bad = await keptCard(here, shop, CARDS.declinedWhenCharged)
+    const bad = await saveCard(here, shop, CARDS.declinedWhenCharged)
     const changed = await payments.replaceCard({ subscriptionId: made.id, paymentMethodId: bad }, newOperation())
     expect(changed).toMatchObject({ status: 'active', card: { last4: '0341' }, confirmation: null })
     pass(made.periodEnd - made.periodStart + 3 * HOUR)
     const due = await reread(here, shop, made)
     expect(due).toMatchObject({ status: 'past_due', periodStart: made.periodEnd })
     expect(due.confirmation).toMatchObject({ needs: 'card', failure: 'Your card was declined.' })
-    const again = await keptCard(here, shop, CARDS.declinedWhenCharged)
+    const again = await saveCard(here, shop, CARDS.declinedWhenCharged)
     const failed = payments.replaceCard({ subscriptionId: made.id, paymentMethodId: again }, newOperation())
     expect(await paymentsFailure(failed)).toMatchObject({ kind: 'declined', reason: 'generic_decline' })
     const operation = newOperation()
-    const paymentMethodId = await keptCard(here, shop)
+    const paymentMethodId = await saveCard(here, shop)
     const pay = () => payments.replaceCard({ subscriptionId: made.id, paymentMethodId }, operation)
     expect(await pay()).toMatchObject({ status: 'active', card: { last4: '4242' }, confirmation: null })
     await pay()
@@ -105,7 +105,7 @@ export function renewalSuite(make: () => Promise<StandingPayments>): void {
   })
 
   test('a renewal that is never paid ends the subscription', async () => {
-    const { here, shop, pass, charges } = await shopped(make)
+    const { here, shop, pass, charges } = await openShop(make)
     const made = await active(here, shop, { card: CARDS.asksAlways })
     pass(made.periodEnd - made.periodStart + 3 * HOUR)
     expect((await reread(here, shop, made)).status).toBe('past_due')

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { roundTrips } from './round-trips.ts'
 import { testEngine } from './test-store.ts'
-import { formWith, sharedWorld } from './world.ts'
+import { formWith, setUpSharedWorld } from './world.ts'
 
 const TRIPS_MAX = 3
 
@@ -36,7 +36,7 @@ const PAGES: [page: string, path: string][] = [
 
 // SQLite answers in this process.
 describe.runIf(testEngine === 'postgres')('on PostgreSQL', () => {
-  const here = sharedWorld()
+  const here = setUpSharedWorld()
 
   beforeAll(async () => {
     const { ask } = await here()

@@ -27,7 +27,7 @@ export async function roundTrips(work: () => Promise<unknown>): Promise<string[]
     quiet = setTimeout(release, QUIET_MS)
   }
   const send = pg.Client.prototype.query as Send
-  const spied: Send = function spied(this: pg.Client, ...values) {
+  const queryAndRecord: Send = function spied(this: pg.Client, ...values) {
     const [query] = values
     sent.push(typeof query === 'string' ? query : (query as { text: string }).text)
     clearTimeout(quiet)
@@ -42,7 +42,7 @@ export async function roundTrips(work: () => Promise<unknown>): Promise<string[]
       )
     })
   }
-  pg.Client.prototype.query = spied as typeof pg.Client.prototype.query
+  pg.Client.prototype.query = queryAndRecord as typeof pg.Client.prototype.query
   try {
     await work()
   } finally {

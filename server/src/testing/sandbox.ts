@@ -48,9 +48,9 @@ export function cardsOf(cards: SandboxCards | null): SandboxCards {
   return cards
 }
 
-export const typed = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2034, cvc: '123' })
+export const toTypedCard = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2034, cvc: '123' })
 
 const personWith = (cards: SandboxCards): PayingPerson => ({
-  confirm: (secret, number) => cards.confirm(secret, number === null ? null : typed(number)),
+  confirm: (secret, number) => cards.confirm(secret, number === null ? null : toTypedCard(number)),
   answerChallenge: (secret, accepted) => cards.answerChallenge(secret, accepted),
 })

@@ -85,7 +85,7 @@ type Program =
   | 'commands/restore.ts'
   | 'commands/export.ts'
 
-function started(
+function startProgram(
   program: Program,
   args: string[],
   settings: Settings,
@@ -108,7 +108,7 @@ function started(
 
 /** Runs to its end: a command, or a server that is expected to refuse its start. */
 export const runToEnd = (program: Program, args: string[], settings: Settings): Promise<Ended> =>
-  started(program, args, settings).ended
+  startProgram(program, args, settings).ended
 
 const SAMPLE_MS = 50
 const KIB = 1024
@@ -121,7 +121,7 @@ export async function runMeasured(
   { killedAfterMs = null }: { killedAfterMs?: number | null } = {},
 ): Promise<Ended & { ms: number; peakBytes: number }> {
   const since = performance.now()
-  const { child, ended } = started(program, args, settings)
+  const { child, ended } = startProgram(program, args, settings)
   let peakBytes = 0
   const sampling = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
@@ -138,7 +138,7 @@ export async function runMeasured(
 
 /** Runs to its end with its standard output closed, as where `head` has read enough. */
 export function runUntilRead(program: Program, settings: Settings): Promise<Ended> {
-  const { child, ended } = started(program, [], settings)
+  const { child, ended } = startProgram(program, [], settings)
   child.stdout?.destroy()
   return ended
 }
@@ -165,7 +165,7 @@ export interface RunningServer {
  * prints to instead; `source` the folder `server/src` of another version.
  */
 export async function startServer(settings: Settings, stdout?: number, source?: string): Promise<RunningServer> {
-  const { child, output, ended } = started('main.ts', [], settings, {
+  const { child, output, ended } = startProgram('main.ts', [], settings, {
     stdout: stdout ?? 'pipe',
     source: source ?? SOURCE,
   })
@@ -179,7 +179,7 @@ export async function startServer(settings: Settings, stdout?: number, source?: 
     ({ code, stderr }) => reject(new Error(`The server ended (${code}) before it was ready: ${stderr}`)),
     reject,
   )
-  const address = await (stdout === undefined ? ready : Promise.race([ready, announcedIn(settings.DATA_DIR)]))
+  const address = await (stdout === undefined ? ready : Promise.race([ready, waitForAddress(settings.DATA_DIR)]))
   const ask: RunningServer['ask'] = (method, path, { token, body, headers } = {}) => {
     const isForm = body instanceof FormData
     return fetch(new URL(path, address), {
@@ -214,7 +214,7 @@ const ANNOUNCED_WITHIN_MS = 30_000
 const LOOK_MS = 20
 
 /** The address in the data folder, as a command on this machine finds it. */
-async function announcedIn(folder: string): Promise<string> {
+async function waitForAddress(folder: string): Promise<string> {
   for (let waitedMs = 0; waitedMs < ANNOUNCED_WITHIN_MS; waitedMs += LOOK_MS) {
     const text = await readFile(join(folder, 'server.json'), 'utf8').catch(() => '')
     if (text.endsWith('}')) return JSON.parse(text).address

@@ -12,7 +12,7 @@ export const BROWSER = {
 type CreateRequest = Partial<RouteInput<'POST /api/links'>['body']>
 
 /** The path of a new link to account 1, and its id. */
-export async function sharedLink(
+export async function createLink(
   { ask }: World,
   options: CreateRequest = {},
   who: Person = 'pro',
@@ -43,7 +43,7 @@ export const cookieOf = ({ headers }: LightMyRequestResponse): string =>
   String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
 
 /** The newest link in the list of the team. */
-export async function listed({ ask }: World) {
+export async function findNewestLink({ ask }: World) {
   const [link] = (await ask('pro', 'GET', '/api/links')).json()
   return link
 }

@@ -84,7 +84,7 @@ export async function shopping({ payments, companyId }: StandingPayments) {
 
 type Shop = Awaited<ReturnType<typeof shopping>>
 
-export async function keptCard(here: StandingPayments, { customerId }: Shop, number = CARDS.good): Promise<string> {
+export async function saveCard(here: StandingPayments, { customerId }: Shop, number = CARDS.good): Promise<string> {
   const { payments, person, companyId } = here
   const { clientSecret } = await payments.beginSetup({ customerId, companyId }, newOperation())
   const answer = await person.confirm(clientSecret, number)
@@ -105,8 +105,12 @@ export async function reread(
 }
 
 /** Begun, and not paid yet. */
-export async function begun(here: StandingPayments, shop: Shop, { card = CARDS.good, plan = 'starter' } = {}) {
-  const paymentMethodId = await keptCard(here, shop, card)
+export async function beginSubscription(
+  here: StandingPayments,
+  shop: Shop,
+  { card = CARDS.good, plan = 'starter' } = {},
+) {
+  const paymentMethodId = await saveCard(here, shop, card)
   const { customerId, price } = shop
   return here.payments.subscribe(
     { customerId, companyId: here.companyId, priceId: price(plan), paymentMethodId },
@@ -117,7 +121,7 @@ export async function begun(here: StandingPayments, shop: Shop, { card = CARDS.g
 export const secretOf = ({ confirmation }: PaidSubscription) => confirmation?.clientSecret ?? ''
 
 export async function active(here: StandingPayments, shop: Shop, options: { card?: string; plan?: string } = {}) {
-  const subscription = await begun(here, shop, options)
+  const subscription = await beginSubscription(here, shop, options)
   const { status } = await here.person.confirm(secretOf(subscription), null)
   if (status === 'challenge') await here.person.answerChallenge(secretOf(subscription), true)
   return reread(here, shop, subscription)
@@ -126,7 +130,7 @@ export async function active(here: StandingPayments, shop: Shop, options: { card
 export const invoicesOf = ({ payments }: StandingPayments, { customerId }: Shop) => payments.invoicesOf(customerId, 100)
 
 /** A provider with a customer who may subscribe to its plans. */
-export async function shopped(make: () => Promise<StandingPayments>) {
+export async function openShop(make: () => Promise<StandingPayments>) {
   const here = await make()
   return { here, shop: await shopping(here), ...here }
 }

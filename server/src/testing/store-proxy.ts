@@ -28,7 +28,7 @@ export interface StoreProxy {
 
 interface Fault {
   kind: 'before' | 'after' | 'hold'
-  happened(deliver: () => void): void
+  report(deliver: () => void): void
 }
 
 /** A simple query ends with a zero byte. */
@@ -80,18 +80,18 @@ export async function storeProxy(databaseUrl: string): Promise<StoreProxy> {
       if (fault?.kind === 'hold') {
         node.off('close', cut)
         node.destroy()
-        return fault.happened(() => void store.end(chunk))
+        return fault.report(() => void store.end(chunk))
       }
       if (fault?.kind === 'before') {
         cut()
-        return fault.happened(cut)
+        return fault.report(cut)
       }
       toStore(chunk)
     })
     store.on('data', (chunk) => {
       if (awaited && chunk.includes(COMMITTED)) {
         cut()
-        awaited.happened(cut)
+        awaited.report(cut)
       } else toNode(chunk)
     })
     for (const socket of [node, store]) {
@@ -108,7 +108,7 @@ export async function storeProxy(databaseUrl: string): Promise<StoreProxy> {
 
   const plan = (kind: Fault['kind']) =>
     new Promise<() => void>((resolve) => {
-      planned = { kind, happened: resolve }
+      planned = { kind, report: resolve }
     })
   const cutAll = () => {
     for (const { node, store } of pairs) {

@@ -1,5 +1,5 @@
 /** All rows of a store, to compare one with another: those that a backup carries, and the sums that triggers keep of them. */
-import { carriedRows } from '#platform/database/carried-rows.ts'
+import { openCarriedRows } from '#platform/database/carried-rows.ts'
 import { openDatabase, type StoreLocation } from '#platform/database/database.ts'
 
 /** Tables of rows, each row as sorted text, in an order of their own. */
@@ -7,12 +7,12 @@ export async function rowsOfStore(
   location: StoreLocation,
   { without = [] }: { without?: readonly string[] } = {},
 ): Promise<Record<string, string[]>> {
-  const rows = await carriedRows(location)
+  const rows = await openCarriedRows(location)
   const found: Record<string, string[]> = {}
   try {
     for (const { name } of rows.tables) {
       const lines: string[] = []
-      for await (const some of rows.rows(name)) lines.push(...some.map(sortedText))
+      for await (const some of rows.rows(name)) lines.push(...some.map(toSortedText))
       if (!without.includes(name)) found[name] = lines.sort()
     }
   } finally {
@@ -21,12 +21,12 @@ export async function rowsOfStore(
   const database = openDatabase(location, { connections: 1 })
   try {
     const sums = await database.queries.selectFrom('account_sums').selectAll().where('accounts', '!=', 0).execute()
-    found.account_sums = sums.map((row) => sortedText(JSON.stringify(row))).sort()
+    found.account_sums = sums.map((row) => toSortedText(JSON.stringify(row))).sort()
   } finally {
     await database.close()
   }
   return found
 }
 
-const sortedText = (line: string) =>
+const toSortedText = (line: string) =>
   JSON.stringify(Object.entries(JSON.parse(line)).sort(([a], [b]) => (a < b ? -1 : 1)))

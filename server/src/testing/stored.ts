@@ -18,7 +18,7 @@ export const isPartition = ({ engine }: Database, name: string) =>
   engine === 'postgres' && MONTHLY_TABLES.some((table) => name.startsWith(`${table}_`))
 
 /** Every row of every table (or of those named), in an order that depends on the rows alone. */
-export async function stored(database: Database, ...only: (keyof Tables)[]): Promise<Stored> {
+export async function readTables(database: Database, ...only: (keyof Tables)[]): Promise<Stored> {
   const names =
     only.length > 0
       ? only

@@ -38,7 +38,7 @@ export interface Tabled extends World {
   sync(): Promise<Record<string, unknown>>
 }
 
-export async function tabled({
+export async function makeWorldWithTable({
   records = 0,
   hasImages = false,
   limits = {},
@@ -70,11 +70,11 @@ export async function tabled({
   })
   now = made.clock.now
   await linkTable(made)
-  const left = () => workLeft(made, { round: 'content-pull-round' })
+  const findWorkLeft = () => workLeft(made, { round: 'content-pull-round' })
   const settle = async (endedBefore = -1) => {
     const workers = made.work()
     await until('all work is done', async () => {
-      const { isQuiet, ended } = await left()
+      const { isQuiet, ended } = await findWorkLeft()
       return isQuiet && ended > endedBefore
     })
     await workers.end()
@@ -89,7 +89,7 @@ export async function tabled({
     },
     async pass(milliseconds) {
       made.clock.moveBy(Math.max(milliseconds, ROUND_EVERY_MS))
-      await settle((await left()).ended)
+      await settle((await findWorkLeft()).ended)
     },
     async items(who = 'pro') {
       const rows = (await made.ask(who, 'GET', '/api/airtable/all-posts')).json() as Shown[]
@@ -118,8 +118,11 @@ export const total = async ({ ask }: Tabled): Promise<number> =>
 export const callsOf = ({ airtable }: Tabled) => airtable.calls.latest().map(({ operation }) => operation)
 
 /** A record that has been read, and a minute has passed since. */
-export async function withOne(cells: Record<string, unknown> = {}, given: Parameters<typeof tabled>[0] = {}) {
-  const here = await tabled({ isPulled: false, ...given })
+export async function withOne(
+  cells: Record<string, unknown> = {},
+  given: Parameters<typeof makeWorldWithTable>[0] = {},
+) {
+  const here = await makeWorldWithTable({ isPulled: false, ...given })
   const id = posts(here).add({ Caption: 'old', Status: 'Draft', ...cells })
   await here.pull()
   here.clock.moveBy(MINUTE)

@@ -4,13 +4,13 @@ import pg from 'pg'
 /** Calls back with the text of every statement until the answer is called. */
 export function recordStatements(record: (text: string) => void): () => void {
   const send = pg.Client.prototype.query as (...values: unknown[]) => unknown
-  function spied(this: pg.Client, ...values: unknown[]) {
+  function queryAndRecord(this: pg.Client, ...values: unknown[]) {
     const [query] = values
     const text = typeof query === 'string' ? query : (query as { text?: string } | undefined)?.text
     if (text) record(text)
     return send.apply(this, values)
   }
-  pg.Client.prototype.query = spied as typeof pg.Client.prototype.query
+  pg.Client.prototype.query = queryAndRecord as typeof pg.Client.prototype.query
   return () => {
     pg.Client.prototype.query = send as typeof pg.Client.prototype.query
   }

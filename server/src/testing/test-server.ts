@@ -27,7 +27,7 @@ export async function serverOfTest(settings: Settings, stdout?: number): Promise
 }
 
 /** Of a server that starts with `ADMIN_PASSWORD`; `token` is the administrator's. */
-export async function signedInServer(settings: Settings): Promise<RunningServer & { token: string }> {
+export async function startSignedInServer(settings: Settings): Promise<RunningServer & { token: string }> {
   const server = await serverOfTest(settings)
   return { ...server, token: await server.signIn('admin', ADMIN_PASSWORD) }
 }

@@ -46,14 +46,14 @@ const templates = new Map<Fill, Promise<string>>()
 
 async function sqliteStore(folder: string, fill: Fill) {
   const path = join(folder, 'tangelo.sqlite')
-  const template = templates.get(fill) ?? filledFile(fill)
+  const template = templates.get(fill) ?? makeFilledFile(fill)
   templates.set(fill, template)
   copyFileSync(await template, path)
   const database = openDatabase({ engine: 'sqlite', path })
   return { database, release: () => database.close() }
 }
 
-async function filledFile(fill: Fill): Promise<string> {
+async function makeFilledFile(fill: Fill): Promise<string> {
   const path = join(mkdtempSync(join(foldersOfRun(), 'template-')), 'template.sqlite')
   const database = openDatabase({ engine: 'sqlite', path })
   await migrate(database, migrations)
@@ -97,7 +97,7 @@ interface Reusable {
 const idle = new Map<Fill, Reusable[]>()
 
 async function postgresStore(fill: Fill) {
-  const reusable = idle.get(fill)?.pop() ?? (await filledPostgres(fill))
+  const reusable = idle.get(fill)?.pop() ?? (await makeFilledPostgres(fill))
   return {
     database: reusable.database,
     async release() {
@@ -111,7 +111,7 @@ async function postgresStore(fill: Fill) {
   }
 }
 
-async function filledPostgres(fill: Fill): Promise<Reusable> {
+async function makeFilledPostgres(fill: Fill): Promise<Reusable> {
   const { url, drop } = await emptyPostgres()
   const database = openDatabase({ engine: 'postgres', url }, { connections: 5 })
   await migrate(database, migrations)

@@ -50,14 +50,14 @@ export async function killAfter(
 }
 
 /** Throws `Broken` for a refusal. */
-export async function answered(asking: Promise<Response>): Promise<Response> {
+export async function requireAnswer(asking: Promise<Response>): Promise<Response> {
   const answer = await asking
   if (!answer.ok) throw new Broken(`${answer.url} answered ${answer.status}: ${await answer.text()}`)
   return answer
 }
 
-export const answeredJson = async <Reply>(asking: Promise<Response>): Promise<Reply> =>
-  (await (await answered(asking)).json()) as Reply
+export const requireJson = async <Reply>(asking: Promise<Response>): Promise<Reply> =>
+  (await (await requireAnswer(asking)).json()) as Reply
 
 /** The answer, or null when the server went away before it was complete. Throws `Broken` for a refusal. */
 export async function unlessKilled(asking: Promise<Response>): Promise<Response | null> {
@@ -68,14 +68,14 @@ export async function unlessKilled(asking: Promise<Response>): Promise<Response 
   } catch {
     return null
   }
-  return answered(Promise.resolve(answer))
+  return requireAnswer(Promise.resolve(answer))
 }
 
 /** The rows of all pages. */
 export async function listAll<Row>(server: RunningServer, token: string, path: string): Promise<Row[]> {
   const rows: Row[] = []
   for (let next: string | undefined = path; next; ) {
-    const answer = await answered(server.ask('GET', next, { token }))
+    const answer = await requireAnswer(server.ask('GET', next, { token }))
     rows.push(...((await answer.json()) as Row[]))
     next = answer.headers.get('link')?.match(/^<([^>]+)>; rel="next"/)?.[1]
   }

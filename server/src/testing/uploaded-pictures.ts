@@ -10,7 +10,7 @@ export const picture = async (r: number) =>
       .toBuffer(),
   )
 
-export async function uploaded({ ask }: World, red: number, who: Person = 'pro'): Promise<string> {
+export async function uploadPicture({ ask }: World, red: number, who: Person = 'pro'): Promise<string> {
   const res = await ask(
     who,
     'POST',

@@ -136,7 +136,7 @@ async function worldOn(
     webhooks,
     clock,
     openSource: openSource(clock),
-    elapsed: clock.now,
+    readElapsedMs: clock.now,
     importsIn,
     isAlone,
     ...(workerKinds && { workerKinds }),
@@ -219,7 +219,7 @@ async function worldOn(
 }
 
 /** One world for all tests of a file that leave it as it is. Call this where the file begins. */
-export function sharedWorld(given: Omit<Given, 'until'> = {}): () => Promise<World> {
+export function setUpSharedWorld(given: Omit<Given, 'until'> = {}): () => Promise<World> {
   let made: Promise<World> | undefined
   afterAll(async () => (await made)?.close())
   return () => {

@@ -1,20 +1,20 @@
 /** Lists of the stand-in of Airtable: pages, walks that vanish, columns, order and formulas. */
 import { expect, test } from 'vitest'
-import { errorOf, pageOf, posts, walked } from '../testing/airtable-pages.ts'
+import { errorOf, pageOf, posts, readAllPages } from '../testing/airtable-pages.ts'
 import { askAirtable } from '../testing/ask.ts'
-import { startedAirtable } from '../testing/started.ts'
+import { startAirtable } from '../testing/started.ts'
 
 test('137 records come in two pages, each once; the last page has no offset', async () => {
-  const airtable = await startedAirtable({ tables: posts(137) })
-  const pages = await walked(airtable)
+  const airtable = await startAirtable({ tables: posts(137) })
+  const pages = await readAllPages(airtable)
   expect(pages.map(({ length }) => length)).toEqual([100, 37])
   expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(137)
   expect(airtable.violations).toEqual([])
 })
 
 test('a page may be shorter than asked for, or miss a record that is gone', async () => {
-  const airtable = await startedAirtable({ tables: posts(31), hasShortPages: true })
-  expect((await walked(airtable, 'pageSize=10')).map(({ length }) => length)).toEqual([5, 10, 10, 6])
+  const airtable = await startAirtable({ tables: posts(31), hasShortPages: true })
+  expect((await readAllPages(airtable, 'pageSize=10')).map(({ length }) => length)).toEqual([5, 10, 10, 6])
   const { offset = '' } = await pageOf(airtable, 'pageSize=30')
   const last = airtable.table('Posts').records().at(-1)
   airtable.table('Posts').remove(last?.id ?? '')
@@ -22,7 +22,7 @@ test('a page may be shorter than asked for, or miss a record that is gone', asyn
 })
 
 test('a walk vanishes on request, and five minutes after its last page; other parameters must stay', async () => {
-  const airtable = await startedAirtable({ tables: posts(12) })
+  const airtable = await startAirtable({ tables: posts(12) })
   const offset = async () => encodeURIComponent((await pageOf(airtable, 'pageSize=5')).offset ?? '')
   const next = async (at: string, size = 5) => askAirtable(airtable, 'GET', `?pageSize=${size}&offset=${at}`)
   const gone = { status: 422, type: 'LIST_RECORDS_ITERATOR_NOT_AVAILABLE' }
@@ -37,7 +37,7 @@ test('a walk vanishes on request, and five minutes after its last page; other pa
 })
 
 test('columns, order, and what changed after a moment', async () => {
-  const airtable = await startedAirtable({ tables: posts(5) })
+  const airtable = await startAirtable({ tables: posts(5) })
   const [first] = airtable.table('Posts').records()
   airtable.moveTime(60_000)
   airtable.table('Posts').edit(first?.id ?? '', { Caption: 'newer' })
@@ -64,7 +64,7 @@ test.each([
   ['a column that is not there', '?fields%5B%5D=Captoin', 'UNKNOWN_FIELD_NAME'],
   ['an order by none', '?sort%5B0%5D%5Bfield%5D=Captoin', 'UNKNOWN_FIELD_NAME'],
 ])('%s is refused', async (_, query, type) => {
-  const airtable = await startedAirtable()
+  const airtable = await startAirtable()
   expect(await errorOf(await askAirtable(airtable, 'GET', query))).toEqual({ status: 422, type })
   expect(airtable.violations).toEqual([])
 })

@@ -1,6 +1,6 @@
 /** How a call to Airtable is judged by the contract and answered. */
 import { contract } from '../http/contract.ts'
-import { parsedJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parsed-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import { airtableErrors, Refused } from './airtable-errors.ts'
@@ -49,11 +49,12 @@ export function airtableService(
     const path = asked.url.pathname.replace(/(?<=.)\/$/, '')
     const found = rules.find(asked.method, path)
     const does = found && played[found.operation.id]
-    if (!does) return refused('unknown', [`${asked.method} is not in the contract at this address, or not played here`])
+    if (!does)
+      return refuseCall('unknown', [`${asked.method} is not in the contract at this address, or not played here`])
     const { operation } = found
     const parts = Object.fromEntries(Object.entries(found.path).map(([name, text]) => [name, decodeURIComponent(text)]))
     const query = queryIn(asked.url.searchParams)
-    const body = asked.body === '' ? undefined : parsedJson(asked.body)
+    const body = asked.body === '' ? undefined : parseJson(asked.body)
     const problems = [
       ...operation.requestProblems({ path: parts, query, body }),
       ...unplayed.filter((name) => name in query).map((name) => `${name} is not played here`),
@@ -62,13 +63,13 @@ export function airtableService(
         ? []
         : ['the content type is not JSON']),
     ]
-    if (problems.length > 0) return refused(operation.id, problems)
+    if (problems.length > 0) return refuseCall(operation.id, problems)
     const question = { ...query, ...(body as object) }
     return {
       operation: operation.id,
       names: [parts.tableIdOrName, parts.recordId].filter((name) => name !== undefined),
       problems: [],
-      answer: () => refusalFor(parts, asked) ?? carriedOut(() => does(question, parts)),
+      answer: () => refusalFor(parts, asked) ?? carryOut(() => does(question, parts)),
     }
   }
 
@@ -78,7 +79,7 @@ export function airtableService(
     return meter.take(at) ? undefined : airtableErrors.rateLimit()
   }
 
-  function carriedOut(does: () => Answer): Answer {
+  function carryOut(does: () => Answer): Answer {
     try {
       const answer = does()
       const { records } = answer.body as { records?: unknown[] }
@@ -94,7 +95,7 @@ export function airtableService(
     read,
     answerProblems: (operation, answer) =>
       operations.get(operation)?.answerProblems(answer) ?? rules.problems('Error', answer.body),
-    emptied: (answer) => {
+    emptyAnswer: (answer) => {
       const { records } = answer.body as { records?: unknown[] }
       return records ? { ...answer, body: { records: [] } } : answer
     },
@@ -124,6 +125,6 @@ function writesIn(asked: Record<string, unknown>, recordId?: string): Writes {
 const isUpsert = (body: unknown) => typeof body === 'object' && body !== null && 'performUpsert' in body
 
 /** As the vendor answers most of what it does not understand. */
-function refused(operation: string, problems: string[]): Call {
+function refuseCall(operation: string, problems: string[]): Call {
   return { operation, names: [], problems, answer: airtableErrors.invalidRequest }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { errorOf, oneRow, pageOf } from '../testing/airtable-pages.ts'
 import { askAirtable } from '../testing/ask.ts'
-import { startedAirtable } from '../testing/started.ts'
+import { startAirtable } from '../testing/started.ts'
 
 test('empty cells are left out, computed ones are there', async () => {
   const airtable = await oneRow(
@@ -41,7 +41,7 @@ test('links to files die after two hours; a page is a page and a huge file is hu
 })
 
 test('the tables are described with their columns, a renamed one under its new name', async () => {
-  const airtable = await startedAirtable()
+  const airtable = await startAirtable()
   airtable.table('Posts').renameField('Caption', 'Text')
   const headers = { Authorization: `Bearer ${airtable.token}` }
   const answer = await fetch(`${airtable.url}/v0/meta/bases/${airtable.baseId}/tables`, { headers })
@@ -56,7 +56,7 @@ test('the tables are described with their columns, a renamed one under its new n
 })
 
 test('a wrong token, another base and another table are refused', async () => {
-  const airtable = await startedAirtable()
+  const airtable = await startAirtable()
   const refused = { status: 403, type: 'INVALID_PERMISSIONS_OR_MODEL_NOT_FOUND' }
   expect(await errorOf(await askAirtable(airtable, 'GET', '', { token: 'pat' }))).toMatchObject({ status: 401 })
   expect(await errorOf(await askAirtable(airtable, 'GET', '', { table: 'Other' }))).toEqual(refused)
@@ -66,7 +66,7 @@ test('a wrong token, another base and another table are refused', async () => {
 })
 
 test('the sixth call of a second is refused, and so is everything for thirty seconds', async () => {
-  const airtable = await startedAirtable({ callsPerSecond: 5 })
+  const airtable = await startAirtable({ callsPerSecond: 5 })
   const status = async () => (await askAirtable(airtable, 'GET', '?pageSize=1')).status
   for (let call = 0; call < 5; call += 1) expect(await status()).toBe(200)
   expect(await status()).toBe(429)
@@ -84,7 +84,7 @@ test.each([
   ['an upsert', 'PATCH', '', { records: [{ fields: {} }], performUpsert: { fieldsToMergeOn: ['Caption'] } }],
   ['another method', 'PUT', '/recX', { fields: {} }],
 ])('%s is noted as against the contract', async (_, method, path, body) => {
-  const airtable = await startedAirtable()
+  const airtable = await startAirtable()
   expect((await askAirtable(airtable, method, path, { body })).status).toBe(422)
   expect(airtable.violations).toMatchObject([{ side: 'request' }])
 })

@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { errorOf, oneRow, posts, type Shown } from '../testing/airtable-pages.ts'
 import { askAirtable } from '../testing/ask.ts'
-import { startedAirtable } from '../testing/started.ts'
+import { startAirtable } from '../testing/started.ts'
 import type { TableDefinition } from './table.ts'
 
 test('create, merge, replace, delete: one by path or ten by list', async () => {
-  const airtable = await startedAirtable({ tables: posts(0) })
+  const airtable = await startAirtable({ tables: posts(0) })
   const made = await askAirtable(airtable, 'POST', '/?', {
     body: { records: [{ fields: { Caption: 'a', Likes: 3 } }, { fields: { Caption: 'b' } }] },
   })
@@ -30,7 +30,7 @@ test('create, merge, replace, delete: one by path or ten by list', async () => {
 })
 
 test('a batch is refused as a whole, and more than ten are too many', async () => {
-  const airtable = await startedAirtable({ tables: posts(1) })
+  const airtable = await startAirtable({ tables: posts(1) })
   const [{ id = '' } = {}] = airtable.table('Posts').records()
   const mixed = {
     records: [
@@ -103,7 +103,7 @@ test('a file may be sent in the call itself', async () => {
 })
 
 test('a write whose answer is lost has been made', async () => {
-  const airtable = await startedAirtable({ tables: posts(1) })
+  const airtable = await startAirtable({ tables: posts(1) })
   const [{ id = '' } = {}] = airtable.table('Posts').records()
   airtable.faults.next(1, 'reset')
   await expect(

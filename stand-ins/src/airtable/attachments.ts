@@ -4,7 +4,7 @@
  */
 import type { FileAnswer } from '../http/send.ts'
 import { numberFor } from '../world/chance.ts'
-import { drawnPicture } from '../world/pictures.ts'
+import { drawPicture } from '../world/pictures.ts'
 
 export interface Attachment {
   id: string
@@ -20,7 +20,7 @@ const height = 120
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
 
 /** As it stands in an answer. */
-export function shownAttachment({ id, filename, given }: Attachment, { base, at }: { base: string; at: number }) {
+export function toShownAttachment({ id, filename, given }: Attachment, { base, at }: { base: string; at: number }) {
   if (given !== undefined) return { id, url: given, filename }
   const path = `/attachments/${(at + linkLifeMs).toString(36)}/${id}/${encodeURIComponent(filename)}`
   const type = filename.endsWith('.html') ? 'text/html' : isHuge(filename) ? 'image/jpeg' : 'image/png'
@@ -39,14 +39,14 @@ export function attachmentAt(url: URL, now: number): FileAnswer | undefined {
   const found = /^\/attachments\/([a-z0-9]+)\/(att[A-Za-z0-9]{14})\/([^/]+)$/.exec(url.pathname)
   if (!found) return undefined
   const [, until = '', id = '', name = ''] = found
-  const refused = (status: number, body: string): FileAnswer => ({ status, type: 'text/plain', body })
-  if (url.searchParams.get('s') !== signature(url.pathname)) return refused(403, 'Forbidden')
-  if (now >= Number.parseInt(until, 36)) return refused(410, 'Gone')
+  const refuse = (status: number, body: string): FileAnswer => ({ status, type: 'text/plain', body })
+  if (url.searchParams.get('s') !== signature(url.pathname)) return refuse(403, 'Forbidden')
+  if (now >= Number.parseInt(until, 36)) return refuse(410, 'Gone')
   const filename = decodeURIComponent(name)
   if (filename.endsWith('.html'))
     return { status: 200, type: 'text/html', body: '<!DOCTYPE html><title>Sign in</title>' }
   if (isHuge(filename)) return { status: 200, type: 'image/jpeg', body: jpegStart, filledTo: hugeBytes }
-  return { status: 200, type: 'image/png', body: drawnPicture(id, width, height) }
+  return { status: 200, type: 'image/png', body: drawPicture(id, width, height) }
 }
 
 const isHuge = (filename: string) => /^huge.*\.jpg$/.test(filename)

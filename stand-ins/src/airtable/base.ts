@@ -1,7 +1,7 @@
 /** A base: its tables, and what its interface does with them. */
 import type { Answer } from '../http/send.ts'
 import { airtableErrors, Refused } from './airtable-errors.ts'
-import { changedAfter } from './formula.ts'
+import { parseFormula } from './formula.ts'
 import type { ListQuestion } from './query.ts'
 import { type Scene, type ShownRecord, type StandInTable, type Table, type TableDefinition, table } from './table.ts'
 import { type Walks, walks } from './walks.ts'
@@ -53,7 +53,7 @@ export function base({ tables: definitions, scene, hasShortPages }: BaseOptions)
   }
 
   function matching(from: Table, { formula, sort, maxRecords }: ListQuestion): string[] {
-    const wanted = formula === undefined ? undefined : changedAfter(formula)
+    const wanted = formula === undefined ? undefined : parseFormula(formula)
     if (formula !== undefined && !wanted) throw new Refused(airtableErrors.badFormula('it is not played here'))
     const read = (recordId: string) => from.record(recordId) as ShownRecord
     const name = wanted && wanted.fieldName !== null ? nameIn(from, wanted.fieldName) : null
@@ -63,7 +63,7 @@ export function base({ tables: definitions, scene, hasShortPages }: BaseOptions)
     for (const { field, direction } of sort.toReversed()) {
       const { name: sorted } = from.fieldOf(field)
       const turn = direction === 'asc' ? 1 : -1
-      found.sort((one, other) => turn * compared(read(one).fields[sorted], read(other).fields[sorted]))
+      found.sort((one, other) => turn * compareCells(read(one).fields[sorted], read(other).fields[sorted]))
     }
     return found.slice(0, maxRecords)
   }
@@ -126,12 +126,12 @@ export function base({ tables: definitions, scene, hasShortPages }: BaseOptions)
       if (!into) return airtableErrors.notFound()
       return { status: 200, body: into.addAttachment(recordId, field, filename) }
     },
-    tables: () => ({ status: 200, body: { tables: tables.map((one) => one.described()) } }),
+    tables: () => ({ status: 200, body: { tables: tables.map((one) => one.describe()) } }),
   }
 }
 
 /** Empty cells come first. */
-function compared(one: unknown, other: unknown): number {
+function compareCells(one: unknown, other: unknown): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other
   const [a, b] = [String(one ?? ''), String(other ?? '')]
   return a < b ? -1 : a > b ? 1 : 0

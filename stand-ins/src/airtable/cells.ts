@@ -44,7 +44,7 @@ export interface Writing {
 }
 
 /** The value that the cell has afterwards. Throws `Refused`. */
-export function written(value: unknown, writing: Writing): unknown {
+export function toCellValue(value: unknown, writing: Writing): unknown {
   const { field } = writing
   if (isComputed(field)) throw new Refused(airtableErrors.computedField(field.name))
   if (value === null || value === '' || value === false) return undefined

@@ -11,7 +11,7 @@ const pattern =
   /^IS_AFTER\((?:\{((?:[^{}\\]|\\[{}\\])+)\}|CREATED_TIME\(\)), DATETIME_PARSE\("(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)", "YYYY-MM-DD HH:mm:ss"\)\)$/
 
 /** Undefined for a text that is not this formula. The field's name is null for the creation. */
-export function changedAfter(formula: string): { fieldName: string | null; after: number } | undefined {
+export function parseFormula(formula: string): { fieldName: string | null; after: number } | undefined {
   const [, name, moment = ''] = pattern.exec(formula) ?? []
   const after = Date.parse(`${moment.replace(' ', 'T')}Z`)
   return Number.isNaN(after) ? undefined : { fieldName: name?.replace(/\\([{}\\])/g, '$1') ?? null, after }

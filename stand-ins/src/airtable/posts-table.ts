@@ -1,6 +1,6 @@
 /** A table of planned posts: what development and most tests begin with. */
 import { numberFor, oneOf } from '../world/chance.ts'
-import { writtenCaption } from '../world/words.ts'
+import { writeCaption } from '../world/words.ts'
 import type { TableDefinition } from './table.ts'
 
 const statuses = ['Draft', 'Draft', 'Draft', 'Approved', 'Published', 'Idea'] as const
@@ -41,15 +41,15 @@ export function postsTable({
       { name: 'Length', type: 'formula' },
     ],
     records: Array.from({ length: records }, (_, place) => {
-      const { Image, ...post } = plannedPost(seed, place, begins)
+      const { Image, ...post } = buildPlannedPost(seed, place, begins)
       return hasImages && Image !== undefined ? { ...post, Image } : post
     }),
   }
 }
 
-function plannedPost(seed: number, place: number, begins: number): Record<string, unknown> {
+function buildPlannedPost(seed: number, place: number, begins: number): Record<string, unknown> {
   const about = (word: string) => numberFor(seed, 'post', place, word)
-  const caption = writtenCaption(seed, 'table', place)
+  const caption = writeCaption(seed, 'table', place)
   const status = oneOf(statuses, seed, 'status', place)
   const hashtags = caption?.match(/#\S+/g)?.join(' ')
   return {

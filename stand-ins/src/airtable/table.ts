@@ -1,7 +1,7 @@
 /** A table: columns with types, records with ids. Kept in memory, changed by the interface and by tests alike. */
 import { airtableErrors, Refused } from './airtable-errors.ts'
-import { type Attachment, shownAttachment } from './attachments.ts'
-import { type Field, type FieldType, written } from './cells.ts'
+import { type Attachment, toShownAttachment } from './attachments.ts'
+import { type Field, type FieldType, toCellValue } from './cells.ts'
 
 export interface TableDefinition {
   name: string
@@ -82,7 +82,7 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
     const cells = replaces ? new Map<string, unknown>() : new Map(row.cells)
     for (const [name, value] of Object.entries(values)) {
       const field = fieldOf(name)
-      const after = written(value, { field, before: row.cells.get(field.id), typecast, newId, partly })
+      const after = toCellValue(value, { field, before: row.cells.get(field.id), typecast, newId, partly })
       if (after === undefined) cells.delete(field.id)
       else cells.set(field.id, after)
     }
@@ -95,19 +95,19 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
     return row
   }
 
-  function shownCell(row: Row, field: Field, { base, at }: Scene): unknown {
+  function toShownCell(row: Row, field: Field, { base, at }: Scene): unknown {
     if (field.type === 'createdTime') return new Date(row.createdAt).toISOString()
     if (field.type === 'lastModifiedTime') return new Date(row.changedAt).toISOString()
     // The only formula there is: how long the first column is.
     if (field.type === 'formula') return String(row.cells.get(fields[0]?.id ?? '') ?? '').length
     const value = row.cells.get(field.id)
     if (field.type !== 'multipleAttachments' || value === undefined) return value
-    return (value as Attachment[]).map((attachment) => shownAttachment(attachment, { base, at }))
+    return (value as Attachment[]).map((attachment) => toShownAttachment(attachment, { base, at }))
   }
 
-  function shown(row: Row, now: Scene, only?: readonly Field[]): ShownRecord {
+  function toShownRecord(row: Row, now: Scene, only?: readonly Field[]): ShownRecord {
     const cells = (only ?? fields).flatMap((field) => {
-      const value = shownCell(row, field, now)
+      const value = toShownCell(row, field, now)
       return value === undefined ? [] : [[field.name, value] as const]
     })
     return { id: row.id, createdTime: new Date(row.createdAt).toISOString(), fields: Object.fromEntries(cells) }
@@ -131,7 +131,7 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
       ),
     )
     for (const row of changed) rows.set(row.id, row)
-    const answered = changed.map((row) => shown(row, scene()))
+    const answered = changed.map((row) => toShownRecord(row, scene()))
     for (const row of changed) fetchGiven(row)
     return answered
   }
@@ -153,7 +153,7 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
     const after = { ...row, changedAt: scene().at, cells: new Map(row.cells) }
     after.cells.set(field.id, [...before, { id: newId('att'), filename }])
     rows.set(recordId, after)
-    return shown(after, scene())
+    return toShownRecord(after, scene())
   }
 
   const hands: StandInTable = {
@@ -173,10 +173,10 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
       const row = trash.get(recordId)
       if (row) rows.set(recordId, row)
     },
-    records: () => [...rows.values()].map((row) => shown(row, scene())),
+    records: () => [...rows.values()].map((row) => toShownRecord(row, scene())),
     find: (recordId) => {
       const row = rows.get(recordId)
-      return row && shown(row, scene())
+      return row && toShownRecord(row, scene())
     },
     renameField: (from, to) => {
       fieldOf(from).name = to
@@ -203,19 +203,19 @@ export function table(definition: TableDefinition, ids: { newId(prefix: string):
     /** Undefined when it is gone. */
     record(recordId: string, only?: readonly Field[]): ShownRecord | undefined {
       const row = rows.get(recordId)
-      return row && shown(row, scene(), only)
+      return row && toShownRecord(row, scene(), only)
     },
-    described: () => ({
+    describe: () => ({
       id,
       name: definition.name,
       primaryFieldId: fields[0]?.id ?? newId('fld'),
-      fields: fields.map(describedField),
+      fields: fields.map(describeField),
       views: [{ id: viewId, name: 'Grid view', type: 'grid' }],
     }),
   }
 }
 
-function describedField({ id, name, type, choices, precision }: Field) {
+function describeField({ id, name, type, choices, precision }: Field) {
   const timed = { type: 'dateTime', options: { timeZone: 'utc' } }
   const options: Partial<Record<FieldType, object>> = {
     singleSelect: { choices },

@@ -6,7 +6,7 @@
 import { apifyItemProblems } from '../apify-profiles.ts'
 import { contract, schemaJudge } from '../http/contract.ts'
 import type { ErrorItemKind } from '../http/faults.ts'
-import { parsedJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parsed-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
@@ -67,18 +67,18 @@ function apifyService({
   function read(asked: Asked): Call {
     const found = rules.find(asked.method, asked.url.pathname)
     if (!found?.operation.id.endsWith('runSyncGetDatasetItems_post')) {
-      return refused('unknown', [`${asked.method} ${asked.url.pathname} is not in the contract, or not played here`])
+      return refuseCall('unknown', [`${asked.method} ${asked.url.pathname} is not in the contract, or not played here`])
     }
     const { operation, path } = found
     // The contract's security, which stands beside the parameters.
     const { token: tokenInAddress, ...query } = Object.fromEntries(asked.url.searchParams)
-    const input = parsedJson(asked.body)
+    const input = parseJson(asked.body)
     const problems = [
       ...operation.requestProblems({ path, query, body: input }),
       ...inputProblems(input).map((problem) => `input ${problem}`),
       ...(asked.headers['content-type']?.startsWith('application/json') ? [] : ['the content type is not JSON']),
     ]
-    if (problems.length > 0) return refused(operation.id, problems)
+    if (problems.length > 0) return refuseCall(operation.id, problems)
     const names = namesIn(input as { usernames: string[] })
     const givenToken = asked.headers.authorization?.replace(/^Bearer /, '') ?? tokenInAddress
     const timeoutSeconds = Number(query.timeout ?? Number.POSITIVE_INFINITY)
@@ -87,7 +87,7 @@ function apifyService({
       names,
       problems: [],
       answer: (failing) =>
-        refusalFor(givenToken, path.actorId ?? '') ?? answered({ names, asked, timeoutSeconds }, failing),
+        refusalFor(givenToken, path.actorId ?? '') ?? answerRun({ names, asked, timeoutSeconds }, failing),
     }
   }
 
@@ -98,7 +98,7 @@ function apifyService({
     return items >= creditItems ? apifyErrors.outOfCredit() : undefined
   }
 
-  function answered(run: Run, failing?: { names: ReadonlySet<string>; kind: ErrorItemKind }): Answer {
+  function answerRun(run: Run, failing?: { names: ReadonlySet<string>; kind: ErrorItemKind }): Answer {
     const seconds = secondsToStart + run.names.length * secondsPerName
     if (seconds > run.timeoutSeconds) return apifyErrors.runFailed('TIMED-OUT')
     const found = run.names.map((name) =>
@@ -122,7 +122,7 @@ function apifyService({
       ...(operations.get(operation)?.answerProblems(answer) ?? rules.problems('ErrorResponse', answer.body)),
       ...(Array.isArray(answer.body) ? answer.body.flatMap(apifyItemProblems) : []),
     ],
-    emptied: (answer) => (Array.isArray(answer.body) ? { ...answer, body: [] } : answer),
+    emptyAnswer: (answer) => (Array.isArray(answer.body) ? { ...answer, body: [] } : answer),
     get items() {
       return items
     },
@@ -139,6 +139,6 @@ function namesIn({ usernames }: { usernames: string[] }): string[] {
   return [...distinct.values()].sort((one, other) => order(one) - order(other))
 }
 
-function refused(operation: string, problems: string[]): Call {
+function refuseCall(operation: string, problems: string[]): Call {
   return { operation, names: [], problems, answer: () => apifyErrors.invalidInput(problems.join('; ')) }
 }

@@ -13,7 +13,7 @@ export interface Scene {
 }
 
 export function profileItem(asked: string, account: WorldAccount, { world, at, links }: Scene) {
-  const pinned = world.pinnedPosts(account.username, at)
+  const pinned = world.listPinnedPosts(account.username, at)
   const newest = world
     .posts(account.username, at, { limit: latestPosts + pinned.length })
     .filter(({ isPinned }) => !isPinned)
@@ -82,14 +82,14 @@ function postItem(post: WorldPost, account: WorldAccount, links: Scene['links'])
 function whatIsShown(post: WorldPost, account: WorldAccount) {
   const words = (post.caption ?? '').split(/\s+/)
   // The vendor cuts at blanks, so full stops and commas stay.
-  const begunWith = (sign: string) => words.filter((word) => word.startsWith(sign)).map((word) => word.slice(1))
+  const pickWords = (sign: string) => words.filter((word) => word.startsWith(sign)).map((word) => word.slice(1))
   return {
     id: post.id,
     type: postTypes[post.kind],
     shortCode: post.shortcode,
     caption: post.caption ?? '',
-    hashtags: begunWith('#'),
-    mentions: begunWith('@'),
+    hashtags: pickWords('#'),
+    mentions: pickWords('@'),
     url: `https://www.instagram.com/p/${post.shortcode}/`,
     dimensionsHeight: 1350,
     dimensionsWidth: 1080,

@@ -38,18 +38,22 @@ async function inFrontOf(...nodes: Node[]): Promise<Balancer> {
   return balancer
 }
 
-const said = async ({ url }: Balancer, method = 'GET') => (await fetch(`${url}/here`, { method })).text()
+const askBalancer = async ({ url }: Balancer, method = 'GET') => (await fetch(`${url}/here`, { method })).text()
 
 test('requests go to ready nodes in turns, and a node that drains gets none while it still listens', async () => {
   const [one, two] = [await node('one'), await node('two')]
   const balancer = await inFrontOf(one, two)
-  expect(new Set([await said(balancer), await said(balancer)])).toEqual(new Set(['one', 'two']))
+  expect(new Set([await askBalancer(balancer), await askBalancer(balancer)])).toEqual(new Set(['one', 'two']))
   one.isReady = false
   await vi.waitFor(() => expect(balancer.ready()).toEqual([two.url]))
-  expect([await said(balancer), await said(balancer), await said(balancer)]).toEqual(['two', 'two', 'two'])
+  expect([await askBalancer(balancer), await askBalancer(balancer), await askBalancer(balancer)]).toEqual([
+    'two',
+    'two',
+    'two',
+  ])
   two.isReady = false
   await vi.waitFor(() => expect(balancer.ready()).toEqual([]))
-  expect(await said(balancer)).toMatch(/one|two/)
+  expect(await askBalancer(balancer)).toMatch(/one|two/)
 })
 
 test('a write goes to another node when the first takes no connection, and to none when it was sent and got no answer', async () => {
@@ -57,7 +61,7 @@ test('a write goes to another node when the first takes no connection, and to no
   const two = await node('two')
   const balancer = await inFrontOf(gone, two)
   await gone.end()
-  expect(await Promise.all([1, 2, 3].map(() => said(balancer, 'POST')))).toEqual(['two', 'two', 'two'])
+  expect(await Promise.all([1, 2, 3].map(() => askBalancer(balancer, 'POST')))).toEqual(['two', 'two', 'two'])
   await two.end()
 
   const cutting = await node('cutting', (request) => request.socket.destroy())
@@ -65,7 +69,7 @@ test('a write goes to another node when the first takes no connection, and to no
   const other = await inFrontOf(cutting, patient)
   const answers = await Promise.all([1, 2].map(() => fetch(`${other.url}/here`, { method: 'POST', body: 'x' })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 502])
-  expect([await said(other), await said(other)]).toEqual(['patient', 'patient'])
+  expect([await askBalancer(other), await askBalancer(other)]).toEqual(['patient', 'patient'])
   expect(cutting.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1)
 })
 

@@ -21,7 +21,7 @@ export interface Balancer {
   /** Origins of the nodes that were ready when they were last asked. */
   ready(): string[]
   /** Requests that went to a second node, or a third. */
-  retried(): number
+  countRetries(): number
   end(): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export async function startBalancer({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: () => [...ready],
-    retried: () => retried,
+    countRetries: () => retried,
     async end() {
       clearInterval(checking)
       const closed = once(server, 'close')

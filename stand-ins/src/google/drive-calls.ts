@@ -1,8 +1,8 @@
 /** What Drive answers to a client with access. */
 import type { Answer } from '../http/send.ts'
-import { narrowed } from './drive-fields.ts'
+import { pickFields } from './drive-fields.ts'
 import { driveQuery } from './drive-query.ts'
-import { type DriveItem, type DriveTree, toldItem } from './drive-tree.ts'
+import { type DriveItem, type DriveTree, toDriveFile } from './drive-tree.ts'
 import { googleErrors } from './google-errors.ts'
 
 type Query = Readonly<Record<string, string>>
@@ -29,14 +29,14 @@ export function driveCalls({ items, ...tree }: DriveTree, { pageSizeMax }: { pag
   let spoiled = 0
   let listed = 0
 
-  const shown = (item: DriveItem, base: string) => toldItem(item, items, base)
+  const toFile = (item: DriveItem, base: string) => toDriveFile(item, items, base)
   const isIn = (item: DriveItem, flag: string | undefined) => item.driveId === null || flag === 'true'
-  const found = (id: string, query: Query) => {
+  const findItem = (id: string, query: Query) => {
     const item = items.get(id === 'root' ? tree.rootId : id)
     return item && isIn(item, query.supportsAllDrives) ? item : undefined
   }
-  const answered = (body: object, fields: string): Answer => {
-    const cut = narrowed(body, fields)
+  const answerWith = (body: object, fields: string): Answer => {
+    const cut = pickFields(body, fields)
     return cut ? { status: 200, body: cut } : googleErrors.invalid('fields')
   }
 
@@ -50,7 +50,7 @@ export function driveCalls({ items, ...tree }: DriveTree, { pageSizeMax }: { pag
 
     about({ fields }) {
       const user = { kind: 'drive#user', displayName: 'Mia Example', emailAddress: 'mia@example.test', me: true }
-      return fields === undefined ? googleErrors.invalid('fields') : answered({ kind: 'drive#about', user }, fields)
+      return fields === undefined ? googleErrors.invalid('fields') : answerWith({ kind: 'drive#about', user }, fields)
     },
 
     list(query, base) {
@@ -65,36 +65,36 @@ export function driveCalls({ items, ...tree }: DriveTree, { pageSizeMax }: { pag
       const all = [...items.values()].filter(
         (item) => item.id !== tree.rootId && isIn(item, query.includeItemsFromAllDrives) && asked.fits(item),
       )
-      const sorted = ordered(all, query.orderBy ?? '')
+      const sorted = sortItems(all, query.orderBy ?? '')
       if (!sorted) return googleErrors.invalid('orderBy')
       const end = at + Math.min(Number(query.pageSize ?? usualPageSize), pageSizeMax)
-      const files = sorted.slice(at, end).map((item) => shown(item, base))
+      const files = sorted.slice(at, end).map((item) => toFile(item, base))
       listed += files.length
       const more = end < sorted.length && { nextPageToken: tokenFor(end, same) }
-      return answered(
+      return answerWith(
         { kind: 'drive#fileList', incompleteSearch: false, ...more, files },
         query.fields ?? `kind,incompleteSearch,nextPageToken,files(${usualFields})`,
       )
     },
 
     get(id, query, base) {
-      const item = found(id, query)
+      const item = findItem(id, query)
       if (!item) return googleErrors.notFound(id)
-      if (query.alt !== 'media') return answered(shown(item, base), query.fields ?? usualFields)
+      if (query.alt !== 'media') return answerWith(toFile(item, base), query.fields ?? usualFields)
       if (!item.bytes) return googleErrors.noDownload()
       listed += 1
       return { status: 200, headers: { 'Content-Type': item.mimeType }, body: item.bytes }
     },
 
     rename(id, body, query, base) {
-      const item = found(id, query)
+      const item = findItem(id, query)
       if (!item) return googleErrors.notFound(id)
       const { name } = body as { name?: string }
       if (typeof name !== 'string') return googleErrors.invalid('name')
       if (!item.canEdit) return googleErrors.noRight()
       tree.change(item.id, { name })
       renames.push(name)
-      return answered(shown({ ...item, name }, base), query.fields ?? usualFields)
+      return answerWith(toFile({ ...item, name }, base), query.fields ?? usualFields)
     },
 
     thumbnail(id) {
@@ -106,7 +106,7 @@ export function driveCalls({ items, ...tree }: DriveTree, { pageSizeMax }: { pag
 }
 
 /** Undefined for an order that is not played. */
-function ordered(items: DriveItem[], orderBy: string): DriveItem[] | undefined {
+function sortItems(items: DriveItem[], orderBy: string): DriveItem[] | undefined {
   const keys = orderBy.split(',').filter((key) => key !== '')
   const compares = keys.map((key) => {
     const [name = '', direction] = key.trim().split(' ')

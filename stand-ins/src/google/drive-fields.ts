@@ -3,7 +3,7 @@
 type Fields = ReadonlyMap<string, Fields | null>
 
 /** The answer with what was asked for alone; undefined for a text that is no list of fields. `*` asks for everything. */
-export function narrowed(answer: object, text: string): object | undefined {
+export function pickFields(answer: object, text: string): object | undefined {
   if (text === '*') return answer
   const fields = fieldsIn(text)
   return fields && (cut(answer, fields) as object)
@@ -20,14 +20,14 @@ function fieldsIn(text: string): Fields | undefined {
       const [name] = /^[A-Za-z][A-Za-z0-9]*/.exec(text.slice(at)) ?? []
       if (name === undefined) return undefined
       at += name.length
-      const inner = taken('(') ? list() : null
-      if (inner === undefined || (inner && !taken(')'))) return undefined
+      const inner = takeSign('(') ? list() : null
+      if (inner === undefined || (inner && !takeSign(')'))) return undefined
       found.set(name, inner)
-    } while (taken(','))
+    } while (takeSign(','))
     return found
   }
 
-  function taken(sign: string): boolean {
+  function takeSign(sign: string): boolean {
     if (text[at] !== sign) return false
     at += 1
     return true

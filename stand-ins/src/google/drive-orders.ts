@@ -9,7 +9,7 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Answer } from '../http/send.ts'
-import { drawnPicture } from '../world/pictures.ts'
+import { drawPicture } from '../world/pictures.ts'
 import type { DriveCalls } from './drive-calls.ts'
 import { type DriveTree, folderType } from './drive-tree.ts'
 import type { Grants } from './grants.ts'
@@ -65,7 +65,7 @@ export function addReelFolder(tree: DriveTree, { name, description, images, byte
   const parent = reelsIn(tree) ?? tree.addFolder({ name: 'reels' })
   const folder = tree.addFolder({ name, parent, ...(description !== undefined && { description }) })
   for (let at = 1; at <= images; at += 1) {
-    const drawn = drawnPicture(`${name} ${at}`, 90, 160)
+    const drawn = drawPicture(`${name} ${at}`, 90, 160)
     const filled = bytes > drawn.length ? Buffer.concat([drawn, Buffer.alloc(bytes - drawn.length)]) : drawn
     tree.addFile({ name: `${String(at).padStart(2, '0')}.png`, parent: folder, type: 'image/png', bytes: filled })
   }

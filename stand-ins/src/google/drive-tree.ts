@@ -97,7 +97,7 @@ export function driveTree(now: () => number): DriveTree {
 }
 
 /** The whole of an item, as the vendor tells it. */
-export function toldItem(item: DriveItem, items: ReadonlyMap<string, DriveItem>, base: string) {
+export function toDriveFile(item: DriveItem, items: ReadonlyMap<string, DriveItem>, base: string) {
   const { id, name, mimeType, parents, description, driveId, bytes, targetId, isTrashed } = item
   return {
     kind: 'drive#file',

@@ -1,6 +1,6 @@
 /** How a call to Google is judged by the contract and answered, as far as its token reaches. */
 import { contract } from '../http/contract.ts'
-import { parsedJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parsed-json.ts'
 import { type Answer, isRaw } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import { consentPage, consentPath, unknownClientPage } from './consent-page.ts'
@@ -31,7 +31,7 @@ export function googleService({ client, tree, allowed, calls }: Parts): Service 
         status: 302,
         headers: {
           'Content-Type': 'text/plain',
-          Location: allowed.decided(grantRequestIn(url.searchParams), { isAllowed: query.decision === 'allow' }),
+          Location: allowed.decide(grantRequestIn(url.searchParams), { isAllowed: query.decision === 'allow' }),
         },
         body: '',
       }))
@@ -39,31 +39,31 @@ export function googleService({ client, tree, allowed, calls }: Parts): Service 
     if (thumbnailOf !== undefined)
       return plain('drive.thumbnail', () => refusalFor(asked) ?? calls.thumbnail(thumbnailOf), [thumbnailOf])
     const found = rules.find(method, url.pathname)
-    if (!found) return refused('unknown', [`${method} is not in the contract at this address`])
+    if (!found) return refuseCall('unknown', [`${method} is not in the contract at this address`])
     const { operation } = found
     const path = Object.fromEntries(Object.entries(found.path).map(([name, text]) => [name, decodeURIComponent(text)]))
     const isForm = operation.id.startsWith('oauth2.')
-    const body = asked.body === '' ? undefined : isForm ? formIn(asked) : parsedJson(asked.body)
+    const body = asked.body === '' ? undefined : isForm ? formIn(asked) : parseJson(asked.body)
     const problems = operation.requestProblems({ path, query, body })
-    if (problems.length > 0) return refused(operation.id, problems)
+    if (problems.length > 0) return refuseCall(operation.id, problems)
     const { fileId = '' } = path
     const played: Record<string, () => Answer> = {
       'oauth2.authorize': () =>
         query.client_id === client.clientId ? consentPage(url.searchParams) : unknownClientPage(),
       'oauth2.token': () => allowed.token(body as Record<string, string>),
       'oauth2.revoke': () => allowed.revoke(query.token ?? ''),
-      'drive.about.get': () => driven(asked, 'metadata', () => calls.about(query)),
-      'drive.files.list': () => driven(asked, 'metadata', () => calls.list(query, asked.base)),
+      'drive.about.get': () => callDrive(asked, 'metadata', () => calls.about(query)),
+      'drive.files.list': () => callDrive(asked, 'metadata', () => calls.list(query, asked.base)),
       'drive.files.get': () =>
-        driven(asked, query.alt === 'media' ? 'content' : 'metadata', () => calls.get(fileId, query, asked.base)),
-      'drive.files.update': () => driven(asked, 'rename', () => calls.rename(fileId, body, query, asked.base)),
+        callDrive(asked, query.alt === 'media' ? 'content' : 'metadata', () => calls.get(fileId, query, asked.base)),
+      'drive.files.update': () => callDrive(asked, 'rename', () => calls.rename(fileId, body, query, asked.base)),
     }
     const does = played[operation.id]
-    if (!does) return refused(operation.id, ['this operation is not played here'])
+    if (!does) return refuseCall(operation.id, ['this operation is not played here'])
     return { operation: operation.id, names: calls.namesIn(fileId, query), problems: [], answer: does }
   }
 
-  function driven(asked: Asked, what: keyof typeof SCOPES, does: () => Answer): Answer {
+  function callDrive(asked: Asked, what: keyof typeof SCOPES, does: () => Answer): Answer {
     return refusalFor(asked, what) ?? does()
   }
 
@@ -81,7 +81,7 @@ export function googleService({ client, tree, allowed, calls }: Parts): Service 
       if (isRaw(answer)) return []
       return operations.get(operation)?.answerProblems(answer) ?? rules.problems('ErrorResponse', answer.body)
     },
-    emptied: (answer) => ({ ...answer, body: { files: [] } }),
+    emptyAnswer: (answer) => ({ ...answer, body: { files: [] } }),
     get items() {
       return calls.items()
     },
@@ -121,7 +121,7 @@ const plain = (operation: string, answer: () => Answer, names: string[] = []): C
 })
 
 /** As the vendor answers what it does not understand. */
-const refused = (operation: string, problems: string[]): Call => ({
+const refuseCall = (operation: string, problems: string[]): Call => ({
   operation,
   problems,
   names: [],

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contract } from '../http/contract.ts'
-import { connected, drive, refresh } from '../testing/ask-google.ts'
-import { startedGoogle } from '../testing/started.ts'
+import { connectGoogle, drive, refresh } from '../testing/ask-google.ts'
+import { startGoogle } from '../testing/started.ts'
 import { driveQuery } from './drive-query.ts'
 
 test('every sample is as the contract judges it', () => {
@@ -22,8 +22,8 @@ test('every sample is as the contract judges it', () => {
 })
 
 test('folders are found, in pages, with what was asked for alone', async () => {
-  const google = await startedGoogle()
-  const { access } = await connected(google)
+  const google = await startGoogle()
+  const { access } = await connectGoogle(google)
   for (let at = 1; at <= 5; at += 1) google.addReels({ name: `It's ${at}\\`, images: 1 })
   const list = (query: Record<string, string>) => drive(google, access, `files?${new URLSearchParams(query)}`)
   const named = await list({ q: "name = 'It\\'s 3\\\\' and trashed = false", fields: 'files(name)' })
@@ -66,11 +66,11 @@ test('questions join comparisons as they are written', () => {
 })
 
 test('scopes, rights, shared drives and what is not there', async () => {
-  const google = await startedGoogle()
+  const google = await startGoogle()
   const folder = google.addReels({ name: 'Lisbon', images: 1 })
   const scope = (name: string) => `https://www.googleapis.com/auth/${name}`
-  const reader = await connected(google, scope('drive.readonly'))
-  const writer = await connected(google, scope('drive.metadata'))
+  const reader = await connectGoogle(google, scope('drive.readonly'))
+  const writer = await connectGoogle(google, scope('drive.metadata'))
   const rename = (access: string, id: string, query = '') =>
     drive(google, access, `files/${id}${query}`, { method: 'PATCH', body: JSON.stringify({ name: 'Porto' }) })
   expect((await rename(reader.access, folder)).status).toBe(403)
@@ -89,8 +89,8 @@ test('scopes, rights, shared drives and what is not there', async () => {
 })
 
 test('other processes fill the drive, lock folders and take the grant back', async () => {
-  const google = await startedGoogle()
-  const { refresh: token } = await connected(google)
+  const google = await startGoogle()
+  const { refresh: token } = await connectGoogle(google)
   const order = async (body: object) =>
     (await fetch(`${google.url}/__stand-in/drive`, { method: 'POST', body: JSON.stringify(body) })).json()
   expect(await order({ add: [{ name: 'Lisbon', images: 2, bytes: 5_000 }] })).toEqual({

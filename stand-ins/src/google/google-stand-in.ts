@@ -55,7 +55,7 @@ export function googleStandIn(options: GoogleOptions = {}) {
         grants: allowed,
         spoilPageTokens: calls.spoilPageTokens,
         decide: (address: string, decision: { isAllowed: boolean; scope?: string }) =>
-          allowed.decided(grantRequestIn(new URL(address).searchParams), decision),
+          allowed.decide(grantRequestIn(new URL(address).searchParams), decision),
       })
     },
   }

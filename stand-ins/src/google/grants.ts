@@ -24,7 +24,7 @@ interface Refresh {
 
 export interface Grants {
   /** The address that the browser is sent back to when the person decided. `scope`: what they left ticked; all unless given. */
-  decided(request: GrantRequest, decision: { isAllowed: boolean; scope?: string }): string
+  decide(request: GrantRequest, decision: { isAllowed: boolean; scope?: string }): string
   token(form: Readonly<Record<string, string>>): Answer
   revoke(token: string): Answer
   /** The scopes of an access token that works now; null for any other. */
@@ -49,7 +49,7 @@ export function grants({ clientId, clientSecret }: OAuthClient, now: () => numbe
   let made = 0
   const secret = (word: string) => createHash('sha256').update(`${word} ${made++}`).digest('base64url')
 
-  function granted(refresh: Refresh, more: object): Answer {
+  function grantAccess(refresh: Refresh, more: object): Answer {
     const accessToken = `ya29.${secret('access')}`
     accesses.set(accessToken, { refresh, until: now() + accessLifeSeconds * 1_000 })
     const { scope } = refresh
@@ -66,7 +66,7 @@ export function grants({ clientId, clientSecret }: OAuthClient, now: () => numbe
     return { token, refresh }
   }
 
-  function exchanged(form: Readonly<Record<string, string>>): Answer {
+  function exchangeCode(form: Readonly<Record<string, string>>): Answer {
     const code = codes.get(form.code ?? '')
     codes.delete(form.code ?? '')
     if (!code || now() >= code.until) return googleErrors.badCode()
@@ -78,21 +78,21 @@ export function grants({ clientId, clientSecret }: OAuthClient, now: () => numbe
     if (request.challenge !== null && challenge !== request.challenge) return googleErrors.badCode()
     const { token, refresh } = newRefresh(scope)
     if (!request.isOffline) refreshes.delete(token)
-    return granted(refresh, request.isOffline ? { refresh_token: token } : {})
+    return grantAccess(refresh, request.isOffline ? { refresh_token: token } : {})
   }
 
-  function refreshed(token: string): Answer {
+  function refreshAccess(token: string): Answer {
     const refresh = refreshes.get(token)
     if (!refresh?.isAlive) return googleErrors.invalidGrant()
-    if (!own.rotates) return granted(refresh, {})
+    if (!own.rotates) return grantAccess(refresh, {})
     const next = newRefresh(refresh.scope)
     refreshes.delete(token)
-    return granted(next.refresh, { refresh_token: next.token })
+    return grantAccess(next.refresh, { refresh_token: next.token })
   }
 
   const own: Grants = {
     rotates: false,
-    decided(request, { isAllowed, scope = request.scope }) {
+    decide(request, { isAllowed, scope = request.scope }) {
       const back = new URL(request.redirectUri)
       if (request.state !== null) back.searchParams.set('state', request.state)
       if (!isAllowed) {
@@ -107,7 +107,7 @@ export function grants({ clientId, clientSecret }: OAuthClient, now: () => numbe
     },
     token(form) {
       if (form.client_id !== clientId || form.client_secret !== clientSecret) return googleErrors.invalidClient()
-      return form.grant_type === 'refresh_token' ? refreshed(form.refresh_token ?? '') : exchanged(form)
+      return form.grant_type === 'refresh_token' ? refreshAccess(form.refresh_token ?? '') : exchangeCode(form)
     },
     revoke(token) {
       const refresh = refreshes.get(token) ?? accesses.get(token)?.refresh

@@ -2,19 +2,19 @@
 import { expect, test } from 'vitest'
 import {
   addressOf,
-  asked,
   back,
   codeIn,
-  connected,
+  connectGoogle,
   drive,
   everything,
   exchange,
+  postForm,
   refresh,
 } from '../testing/ask-google.ts'
-import { startedGoogle } from '../testing/started.ts'
+import { startGoogle } from '../testing/started.ts'
 
 test('a browser decides on a page, and comes back with a code or with a refusal', async () => {
-  const google = await startedGoogle()
+  const google = await startGoogle()
   const page = await (await fetch(addressOf(google))).text()
   const [allow, deny] = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
   const follow = async (link = '') =>
@@ -28,7 +28,7 @@ test('a browser decides on a page, and comes back with a code or with a refusal'
 })
 
 test('a code is good once, for ten minutes, with its verifier and its address', async () => {
-  const google = await startedGoogle()
+  const google = await startGoogle()
   const code = (more = {}) => codeIn(google.decide(addressOf(google, more), { isAllowed: true }))
   const first = code()
   expect((await exchange(google, first)).body).toMatchObject({ expires_in: 3599, refresh_token: expect.any(String) })
@@ -44,16 +44,16 @@ test('a code is good once, for ten minutes, with its verifier and its address', 
 })
 
 test('tokens: an hour, renewed without end, over with the grant', async () => {
-  const google = await startedGoogle()
-  const tokens = await connected(google)
+  const google = await startGoogle()
+  const tokens = await connectGoogle(google)
   const about = async (access: string) => (await drive(google, access, 'about?fields=user(emailAddress)')).status
   expect(await about(tokens.access)).toBe(200)
   google.moveTime(3_600_000)
   expect(await about(tokens.access)).toBe(401)
   const renewed = await refresh(google, tokens.refresh)
   expect([await about(renewed.body.access_token ?? ''), renewed.body.refresh_token]).toEqual([200, undefined])
-  expect((await asked(google, `/revoke?token=${encodeURIComponent(tokens.refresh)}`, {})).status).toBe(200)
-  expect((await asked(google, `/revoke?token=${encodeURIComponent(tokens.refresh)}`, {})).status).toBe(400)
+  expect((await postForm(google, `/revoke?token=${encodeURIComponent(tokens.refresh)}`, {})).status).toBe(200)
+  expect((await postForm(google, `/revoke?token=${encodeURIComponent(tokens.refresh)}`, {})).status).toBe(400)
   expect([await about(renewed.body.access_token ?? ''), (await refresh(google, tokens.refresh)).body.error]).toEqual([
     401,
     'invalid_grant',

@@ -11,7 +11,7 @@ export interface AskedField {
 }
 
 /** @throws {SyntaxError} that says where the text stops being a list of fields. */
-export function askedFields(text: string): AskedField[] {
+export function parseFields(text: string): AskedField[] {
   let at = 0
   const fields = list()
   if (at < text.length) throw unexpected()

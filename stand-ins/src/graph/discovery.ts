@@ -66,7 +66,11 @@ function unknownField(fields: readonly AskedField[], known: readonly string[]): 
   return strange && `Tried accessing nonexisting field (${strange.name})`
 }
 
-export function discovered(account: WorldAccount, question: Question, discovery: Discovery): Record<string, unknown> {
+export function discoverAccount(
+  account: WorldAccount,
+  question: Question,
+  discovery: Discovery,
+): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const field of question.fields) {
     const value = field.name === 'media' ? media(account, field, discovery) : userField(field.name, account, discovery)
@@ -115,7 +119,7 @@ function media(account: WorldAccount, field: AskedField, discovery: Discovery) {
     ...(skip + posts.length < account.postCount ? { after: cursorAt(account.postCount - skip - posts.length) } : {}),
   }
   return {
-    data: posts.map((post) => shownPost(post, shown, account, discovery)),
+    data: posts.map((post) => toShownPost(post, shown, account, discovery)),
     ...(Object.keys(cursors).length > 0 ? { paging: { cursors } } : {}),
   }
 }
@@ -130,7 +134,7 @@ function pageOf(modifiers: ReadonlyMap<string, string>, postCount: number): Page
 const cursorAt = (place: number) => Buffer.from(`place:${place}`).toString('base64url')
 const placeIn = (cursor: string) => Number(Buffer.from(cursor, 'base64url').toString().slice('place:'.length)) || 0
 
-function shownPost(post: WorldPost, names: readonly string[], account: WorldAccount, discovery: Discovery) {
+function toShownPost(post: WorldPost, names: readonly string[], account: WorldAccount, discovery: Discovery) {
   const all = wholePost(post, account, discovery)
   return Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])))
 }

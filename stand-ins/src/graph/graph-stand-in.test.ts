@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askGraph, everyMediaField } from '../testing/ask.ts'
-import { beginning, startedGraph } from '../testing/started.ts'
+import { beginning, startGraph } from '../testing/started.ts'
 import { dayMs } from '../world/figures.ts'
 import type { GraphStandIn } from './graph-stand-in.ts'
 
@@ -14,7 +14,7 @@ interface Media {
   paging?: { cursors: { before?: string; after?: string } }
 }
 
-async function found(graph: GraphStandIn, name: string, fields?: string) {
+async function findProfile(graph: GraphStandIn, name: string, fields?: string) {
   const response = await askGraph(graph, name, fields === undefined ? {} : { fields })
   expect(response.status).toBe(200)
   return ((await response.json()) as Discovered).business_discovery
@@ -27,7 +27,7 @@ async function refusal(asked: Promise<Response>) {
 }
 
 test('a professional account is found, with its twelve newest posts', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   const response = await askGraph(graph, 'pinned_posts')
   const { id, business_discovery: profile } = (await response.json()) as Discovered
   const account = graph.world.account('pinned_posts', beginning)
@@ -47,46 +47,46 @@ test('a professional account is found, with its twelve newest posts', async () =
 })
 
 test('only what was asked for comes back, and the id', async () => {
-  const graph = await startedGraph()
-  expect(Object.keys(await found(graph, 'restless', 'followers_count,media_count'))).toEqual([
+  const graph = await startGraph()
+  expect(Object.keys(await findProfile(graph, 'restless', 'followers_count,media_count'))).toEqual([
     'followers_count',
     'media_count',
     'id',
   ])
-  const { media } = await found(graph, 'restless', 'media{like_count}')
+  const { media } = await findProfile(graph, 'restless', 'media{like_count}')
   expect(media?.data.map((post) => Object.keys(post))).toEqual(Array(25).fill(['id', 'like_count']))
-  const { media: ids } = await found(graph, 'restless', 'media.limit(2)')
+  const { media: ids } = await findProfile(graph, 'restless', 'media.limit(2)')
   expect(ids?.data.map((post) => Object.keys(post))).toEqual([['id'], ['id']])
 })
 
 test('what is not there is left out, never empty', async () => {
-  const graph = await startedGraph()
-  const noTexts = await found(graph, 'no_texts')
+  const graph = await startGraph()
+  const noTexts = await findProfile(graph, 'no_texts')
   expect(Object.keys(noTexts)).not.toEqual(expect.arrayContaining(['name', 'biography', 'website']))
-  expect(await found(graph, 'no_posts')).not.toHaveProperty('media')
-  const { media: hidden } = await found(graph, 'hidden_likes')
+  expect(await findProfile(graph, 'no_posts')).not.toHaveProperty('media')
+  const { media: hidden } = await findProfile(graph, 'hidden_likes')
   expect(hidden?.data.filter((post) => 'like_count' in post)).toEqual([])
-  const { media: untimed } = await found(graph, 'missing_times')
+  const { media: untimed } = await findProfile(graph, 'missing_times')
   expect(untimed?.data.filter((post) => 'timestamp' in post)).toHaveLength(6)
-  expect(await found(graph, 'zero_followers', 'followers_count')).toMatchObject({ followers_count: 0 })
+  expect(await findProfile(graph, 'zero_followers', 'followers_count')).toMatchObject({ followers_count: 0 })
   expect(graph.violations).toEqual([])
 })
 
 test('pages of media follow each other', async () => {
-  const graph = await startedGraph()
-  const whole = (await found(graph, 'pinned_posts', 'media.limit(9){id}')).media
-  const first = (await found(graph, 'pinned_posts', 'media.limit(4){id}')).media
+  const graph = await startGraph()
+  const whole = (await findProfile(graph, 'pinned_posts', 'media.limit(9){id}')).media
+  const first = (await findProfile(graph, 'pinned_posts', 'media.limit(4){id}')).media
   const after = first?.paging?.cursors.after
-  const second = (await found(graph, 'pinned_posts', `media.after(${after}).limit(5){id}`)).media
+  const second = (await findProfile(graph, 'pinned_posts', `media.after(${after}).limit(5){id}`)).media
   expect([...(first?.data ?? []), ...(second?.data ?? [])]).toEqual(whole?.data)
-  const all = (await found(graph, 'few_posts', 'media{id}')).media
+  const all = (await findProfile(graph, 'few_posts', 'media{id}')).media
   expect(all).not.toHaveProperty('paging')
 })
 
 test.each(['private.person', 'personal_account', 'age_gated', 'renamed_old', 'missing_somebody'])(
   '%s cannot be found, and the answer does not say why',
   async (name) => {
-    const graph = await startedGraph()
+    const graph = await startGraph()
     expect(await refusal(askGraph(graph, name))).toEqual({
       status: 400,
       code: 110,
@@ -98,7 +98,7 @@ test.each(['private.person', 'personal_account', 'age_gated', 'renamed_old', 'mi
 )
 
 test('a stranger, another asker and an expired token are refused', async () => {
-  const graph = await startedGraph({ tokenExpiresAt: beginning + dayMs })
+  const graph = await startGraph({ tokenExpiresAt: beginning + dayMs })
   expect(await refusal(askGraph(graph, 'restless', { token: 'EAAother' }))).toMatchObject({ status: 400, code: 190 })
   expect(await refusal(askGraph(graph, 'restless', { ownId: '17841400000000009' }))).toMatchObject({
     code: 100,
@@ -117,7 +117,7 @@ test.each([
   ['a limit that is no number', 'media.limit(many){id}', 'Param limit must be a positive number'],
   ['a modifier without a value', 'media.limit{id}', "unexpected '{'"],
 ])('%s is refused, and noted', async (_, fields, words) => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   const { code, message } = await refusal(askGraph(graph, 'restless', { fields }))
   expect(code).toBe(100)
   expect(message).toContain(words)
@@ -125,7 +125,7 @@ test.each([
 })
 
 test('a request that the contract does not know is refused in its words, without the token', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   const asked = [
     askGraph(graph, 'a name'),
     askGraph(graph, 'restless', { version: 'latest' }),
@@ -139,14 +139,14 @@ test('a request that the contract does not know is refused in its words, without
 })
 
 test('what only reels need is not permitted', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   const address = `${graph.url}/v25.0/${graph.ownId}`
   const state = await fetch(`${address}?fields=status_code&access_token=${graph.token}`)
   expect([state.status, graph.violations]).toEqual([403, []])
 })
 
 test('the usage headers rise to a hundred, then calls wait for the hour to pass', async () => {
-  const graph = await startedGraph({ callsPerHour: 4 })
+  const graph = await startGraph({ callsPerHour: 4 })
   const percents: unknown[] = []
   for (let call = 0; call < 4; call += 1) {
     const { headers } = await askGraph(graph, 'missing_somebody')
@@ -167,8 +167,8 @@ test('the usage headers rise to a hundred, then calls wait for the hour to pass'
 })
 
 test('pictures are there, for some days', async () => {
-  const graph = await startedGraph({ imageDays: 2 })
-  const { profile_picture_url, media } = await found(graph, 'bursting')
+  const graph = await startGraph({ imageDays: 2 })
+  const { profile_picture_url, media } = await findProfile(graph, 'bursting')
   const thumbnail = media?.data.find(({ thumbnail_url }) => thumbnail_url)?.thumbnail_url
   for (const address of [String(profile_picture_url), String(thumbnail)]) {
     const picture = await fetch(address)
@@ -183,14 +183,14 @@ test('pictures are there, for some days', async () => {
 })
 
 test('time moves the world: an account vanishes', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   expect((await askGraph(graph, 'vanished_soon')).status).toBe(200)
   graph.moveTime(3 * dayMs)
   expect((await refusal(askGraph(graph, 'vanished_soon'))).code).toBe(110)
 })
 
 test('what was asked is counted by name and by outcome', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   await Promise.all(['Restless', 'restless', 'missing_somebody'].map((name) => askGraph(graph, name)))
   expect(graph.calls.byStatus()).toEqual({ 200: 2, 400: 1 })
   expect([graph.calls.total, graph.calls.timesAsked('restless'), graph.items]).toEqual([3, 2, 2])

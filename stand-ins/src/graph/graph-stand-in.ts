@@ -3,15 +3,15 @@
  * accounts of the world are found; personal, age-gated and absent ones are not, and the answer does not say which it was.
  */
 import { contract } from '../http/contract.ts'
-import { parsedJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parsed-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
 import { dayMs } from '../world/figures.ts'
 import type { InstagramStandIn, InstagramStandInOptions } from '../world/instagram-stand-in.ts'
 import { pictureLinks } from '../world/pictures.ts'
-import { askedFields } from './asked-fields.ts'
-import { discovered, hasUnknownCursor, type Question, questionIn } from './discovery.ts'
+import { parseFields } from './asked-fields.ts'
+import { discoverAccount, hasUnknownCursor, type Question, questionIn } from './discovery.ts'
 import { appUsage, businessUsage, graphErrors } from './graph-errors.ts'
 import { usageMeter } from './usage-meter.ts'
 
@@ -62,14 +62,14 @@ function graphService({
 
   function read(asked: Asked): Call {
     const found = rules.find(asked.method, asked.url.pathname)
-    if (!found) return refused('unknown', [`${asked.method} ${asked.url.pathname} is not in the contract`])
+    if (!found) return refuseCall('unknown', [`${asked.method} ${asked.url.pathname} is not in the contract`])
     const query = Object.fromEntries(asked.url.searchParams)
-    const body = asked.body === '' ? undefined : parsedJson(asked.body)
+    const body = asked.body === '' ? undefined : parseJson(asked.body)
     const problems = found.operation.requestProblems({ path: found.path, query, body })
-    if (problems.length > 0) return refused(found.operation.id, problems)
+    if (problems.length > 0) return refuseCall(found.operation.id, problems)
     const { fields = '', access_token: givenToken } = query
     const question = found.operation.id === 'readObject' ? questionOf(fields) : undefined
-    if (question && 'problem' in question) return refused(found.operation.id, [question.problem])
+    if (question && 'problem' in question) return refuseCall(found.operation.id, [question.problem])
     return {
       operation: found.operation.id,
       names: question ? [question.username] : [],
@@ -81,7 +81,10 @@ function graphService({
         meter.count(asked.at)
         if (!question) return withUsage(graphErrors.permissionMissing(), asked.at)
         const isFailing = failing?.names.has(question.username) ?? false
-        return withUsage(isFailing ? graphErrors.noSuchUser(question.username) : answered(question, asked), asked.at)
+        return withUsage(
+          isFailing ? graphErrors.noSuchUser(question.username) : answerQuestion(question, asked),
+          asked.at,
+        )
       },
     }
   }
@@ -90,7 +93,7 @@ function graphService({
     // The state of a reel that is being published, by its own id.
     if (!fields.startsWith('business_discovery')) return undefined
     try {
-      return questionIn(askedFields(fields), known)
+      return questionIn(parseFields(fields), known)
     } catch (error) {
       if (error instanceof SyntaxError) return { problem: error.message }
       throw error
@@ -104,7 +107,7 @@ function graphService({
     return who.objectId === ownId ? undefined : graphErrors.noSuchObject(who.objectId)
   }
 
-  function answered(question: Question, { at, base }: Asked): Answer {
+  function answerQuestion(question: Question, { at, base }: Asked): Answer {
     const account = world.account(question.username, at)
     if (!account || account.isPersonal || account.isAgeGated) return graphErrors.noSuchUser(question.username)
     if (hasUnknownCursor(question)) return graphErrors.cursorExpired()
@@ -112,7 +115,7 @@ function graphService({
     const links = pictureLinks({ base, at, lifeMs: imageDays * dayMs })
     return {
       status: 200,
-      body: { business_discovery: discovered(account, question, { world, at, links }), id: ownId },
+      body: { business_discovery: discoverAccount(account, question, { world, at, links }), id: ownId },
     }
   }
 
@@ -127,14 +130,14 @@ function graphService({
     read,
     answerProblems: (operation, answer) =>
       operations.get(operation)?.answerProblems(answer) ?? rules.problems('Error', answer.body),
-    emptied: withoutPosts,
+    emptyAnswer: withoutPosts,
     get items() {
       return items
     },
   }
 }
 
-function refused(operation: string, problems: string[]): Call {
+function refuseCall(operation: string, problems: string[]): Call {
   return { operation, names: [], problems, answer: () => graphErrors.badParameter(problems.join('; ')) }
 }
 

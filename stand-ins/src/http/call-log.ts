@@ -23,7 +23,7 @@ export interface CallLog {
 
 export interface WritableCallLog extends CallLog {
   /** Says that a call came in; the function given back says that it is over. */
-  arrived(): () => void
+  noteArrival(): () => void
   note(call: LoggedCall): void
 }
 
@@ -47,7 +47,7 @@ export function callLog(): WritableCallLog {
       const oldest = total % callsKept
       return [...kept.slice(oldest), ...kept.slice(0, oldest)]
     },
-    arrived() {
+    noteArrival() {
       atOnce += 1
       mostAtOnce = Math.max(mostAtOnce, atOnce)
       return () => {

@@ -168,20 +168,20 @@ test('the other errors of the Graph API are errors by the contract', () => {
 
 test.each([
   ['a body of another shape', { status: 200, body: { id: 'x' } }],
-  ['a time of another kind', { status: 200, body: discoveredPost({ timestamp: '2025-08-29T17:16:11.000Z' }) }],
-  ['likes below zero', { status: 200, body: discoveredPost({ like_count: -1 }) }],
-  ['an unknown field', { status: 200, body: discoveredPost({ shares: 1 }) }],
+  ['a time of another kind', { status: 200, body: buildDiscoveredPost({ timestamp: '2025-08-29T17:16:11.000Z' }) }],
+  ['likes below zero', { status: 200, body: buildDiscoveredPost({ like_count: -1 }) }],
+  ['an unknown field', { status: 200, body: buildDiscoveredPost({ shares: 1 }) }],
   ['an unknown status', { status: 418, body: graphErrors.unknown().body }],
   [
     'a usage header without percent',
-    { status: 200, headers: { 'X-App-Usage': '{"call_count":"12"}' }, body: discoveredPost({}) },
+    { status: 200, headers: { 'X-App-Usage': '{"call_count":"12"}' }, body: buildDiscoveredPost({}) },
   ],
 ])('an answer is refused for %s', (_, answer) => {
   const operation = instagram.operations.find(({ id }) => id === 'readObject')
-  expect(operation?.answerProblems({ status: 200, body: discoveredPost({}) })).toEqual([])
+  expect(operation?.answerProblems({ status: 200, body: buildDiscoveredPost({}) })).toEqual([])
   expect(operation?.answerProblems(answer)).not.toEqual([])
 })
 
-function discoveredPost(change: object) {
+function buildDiscoveredPost(change: object) {
   return { id: '1', business_discovery: { id: '2', media: { data: [{ id: '3', ...change }] } } }
 }

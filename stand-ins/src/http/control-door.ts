@@ -10,7 +10,7 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Fault } from './faults.ts'
-import { parsedJson } from './parsed-json.ts'
+import { parseJson } from './parsed-json.ts'
 import type { Answer } from './send.ts'
 import type { Service } from './service.ts'
 import type { StandIn } from './stand-in.ts'
@@ -67,22 +67,22 @@ const isTimeOrder = ajv.compile<{ ms: number }>(exactly({ ms: { type: 'number' }
 export function controlDoor(standIn: Omit<StandIn, 'end'>, service: Pick<Service, 'order'>) {
   return (method: string, path: string, text: string): Answer => {
     const asked = `${method} ${path.slice(controlPath.length)}`
-    if (asked === 'GET report') return done(report(standIn))
-    const order = parsedJson(text)
+    if (asked === 'GET report') return toAnswer(report(standIn))
+    const order = parseJson(text)
     if (asked === 'POST time' && isTimeOrder(order)) {
       standIn.moveTime(order.ms)
-      return done({ now: standIn.now() })
+      return toAnswer({ now: standIn.now() })
     }
     if (asked === 'POST faults' && isFaultOrder(order)) {
       obey(standIn, order)
-      return done({})
+      return toAnswer({})
     }
     const own = method === 'POST' ? service.order?.(path.slice(controlPath.length), order) : undefined
     return own ?? { status: 400, body: { error: 'not understood; see stand-ins/src/http/control-door.ts' } }
   }
 }
 
-const done = (body: unknown): Answer => ({ status: 200, body })
+const toAnswer = (body: unknown): Answer => ({ status: 200, body })
 
 function obey({ faults }: Omit<StandIn, 'end'>, order: FaultOrder): void {
   if ('clear' in order) faults.clear()

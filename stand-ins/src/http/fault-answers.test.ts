@@ -1,12 +1,12 @@
 /** Answers that are faults: hung, reset, trickling, huge, empty, or not what they say they are. */
 import { expect, test, vi } from 'vitest'
 import { askApify, askGraph } from '../testing/ask.ts'
-import { startedApify, startedGraph } from '../testing/started.ts'
+import { startApify, startGraph } from '../testing/started.ts'
 
 const short = { fields: 'followers_count' }
 
 test('a call left hanging hears nothing until the end', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(2, 'hang')
   const asked = ['restless', 'bursting'].map((name) => expect(askGraph(graph, name)).rejects.toThrow('fetch failed'))
   await vi.waitFor(() => expect(graph.calls.byStatus()).toEqual({ 0: 2 }))
@@ -16,7 +16,7 @@ test('a call left hanging hears nothing until the end', async () => {
 })
 
 test('an answer that is held comes when it is released, and the call is in the log before', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(1, 'held')
   let hasCome = false
   const answer = askGraph(graph, 'restless').finally(() => {
@@ -30,7 +30,7 @@ test('an answer that is held comes when it is released, and the call is in the l
 })
 
 test('a reset comes after the head of an answer', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(1, 'reset')
   const answer = await askGraph(graph, 'restless')
   expect(answer.status).toBe(200)
@@ -38,7 +38,7 @@ test('a reset comes after the head of an answer', async () => {
 })
 
 test('a trickling answer is the right one, in many chunks', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   const right = await (await askGraph(graph, 'restless', short)).json()
   graph.faults.next(1, { trickleMs: 0 })
   const { body } = await askGraph(graph, 'restless', short)
@@ -49,7 +49,7 @@ test('a trickling answer is the right one, in many chunks', async () => {
 })
 
 test('a trickle of its own pace begins, and ends with the stand-in', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(1, 'trickle')
   const answer = await askGraph(graph, 'restless', short)
   expect(answer.status).toBe(200)
@@ -59,7 +59,7 @@ test('a trickle of its own pace begins, and ends with the stand-in', async () =>
 })
 
 test('a page for people comes with status 200', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(1, 'html')
   const answer = await askGraph(graph, 'restless')
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -67,7 +67,7 @@ test('a page for people comes with status 200', async () => {
 })
 
 test('a huge answer has fifty megabytes and still looks like one', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(1, 'huge')
   const text = await (await askGraph(graph, 'restless', short)).text()
   expect(text.length).toBeGreaterThan(50 * 1024 * 1024)
@@ -75,7 +75,7 @@ test('a huge answer has fifty megabytes and still looks like one', async () => {
 })
 
 test('a huge answer that the client does not read to its end leaves nothing behind', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(1, 'huge')
   const answer = await askGraph(graph, 'restless', short)
   await answer.body?.cancel()
@@ -84,7 +84,7 @@ test('a huge answer that the client does not read to its end leaves nothing behi
 })
 
 test('an empty list is a good answer with nothing in it', async () => {
-  const [graph, apify] = [await startedGraph(), await startedApify()]
+  const [graph, apify] = [await startGraph(), await startApify()]
   graph.faults.next(1, 'emptyList')
   apify.faults.next(1, 'emptyList')
   const { business_discovery } = (await (await askGraph(graph, 'restless')).json()) as { business_discovery: object }
@@ -94,7 +94,7 @@ test('an empty list is a good answer with nothing in it', async () => {
 })
 
 test('wrong types are words for numbers', async () => {
-  const [graph, apify] = [await startedGraph(), await startedApify()]
+  const [graph, apify] = [await startGraph(), await startApify()]
   graph.faults.next(1, 'wrongTypes')
   apify.faults.next(1, 'wrongTypes')
   expect(await (await askGraph(graph, 'restless', short)).json()).toMatchObject({
@@ -104,7 +104,7 @@ test('wrong types are words for numbers', async () => {
 })
 
 test('a truncated answer is complete as HTTP and broken as JSON', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(1, 'truncated')
   const answer = await askGraph(graph, 'restless')
   await expect(answer.json()).rejects.toThrow(SyntaxError)

@@ -24,13 +24,13 @@ interface Broken {
   note(status: number): void
   signal: AbortSignal
   /** Resolves when what is held may go. */
-  released(): Promise<void>
+  waitForRelease(): Promise<void>
   /** For the answers that are good in spite of the fault. */
   judge(operation: string, answer: Answer): void
 }
 
 export async function answerWithFault(response: ServerResponse, broken: Broken): Promise<void> {
-  const { service, call, picked, note, signal, released, judge } = broken
+  const { service, call, picked, note, signal, waitForRelease: released, judge } = broken
   const { fault } = picked
   if (fault === 'hang') return note(0)
   if (fault === 'html') {
@@ -60,7 +60,7 @@ export async function answerWithFault(response: ServerResponse, broken: Broken):
     case 'huge':
       return sendHuge(response, right)
     case 'emptyList':
-      return sendAnswer(response, service.emptied(right))
+      return sendAnswer(response, service.emptyAnswer(right))
     case 'wrongTypes':
       return sendAnswer(response, isRaw(right) ? right : { ...right, body: withoutNumbers(right.body) })
     case 'truncated':

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { graphErrors } from '../graph/graph-errors.ts'
 import { askApify, askGraph } from '../testing/ask.ts'
-import { beginning, startedApify, startedGraph } from '../testing/started.ts'
+import { beginning, startApify, startGraph } from '../testing/started.ts'
 import { instagramWorld } from '../world/instagram-world.ts'
 import { faultBook } from './faults.ts'
 
 test('the next calls fail as configured, in order, and later ones succeed', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.next(2, graphErrors.userLimit())
   graph.faults.next(1, { status: 503, body: 'busy', headers: { 'Retry-After': '7' } })
   const answers: Response[] = []
@@ -19,7 +19,7 @@ test('the next calls fail as configured, in order, and later ones succeed', asyn
 })
 
 test('a fault can hold for ever, or until a time', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.always(graphErrors.tokenExpired())
   expect([(await askGraph(graph, 'a')).status, (await askGraph(graph, 'a')).status]).toEqual([400, 400])
   graph.faults.always(graphErrors.temporary(), { until: beginning + 1000 })
@@ -29,7 +29,7 @@ test('a fault can hold for ever, or until a time', async () => {
 })
 
 test('a fault can be for some names', async () => {
-  const graph = await startedGraph()
+  const graph = await startGraph()
   graph.faults.forNames(['Restless'], graphErrors.temporary())
   expect((await askGraph(graph, 'restless')).status).toBe(500)
   expect((await askGraph(graph, 'bursting')).status).toBe(200)
@@ -61,7 +61,7 @@ test('of several faults the one by name comes first, then the counted ones, then
 })
 
 test('an error item is for its names alone', async () => {
-  const [graph, apify] = [await startedGraph(), await startedApify()]
+  const [graph, apify] = [await startGraph(), await startApify()]
   graph.faults.forNames(['restless'], { errorItem: 'not_found' })
   apify.faults.forNames(['restless'], { errorItem: 'no_items' })
   expect(await (await askGraph(graph, 'restless')).json()).toMatchObject({ error: { code: 110 } })
@@ -73,7 +73,7 @@ test('an error item is for its names alone', async () => {
 })
 
 test('a share of error items is a share of the names', async () => {
-  const apify = await startedApify()
+  const apify = await startApify()
   apify.faults.share(0.3, { errorItem: 'not_found' }, 5)
   const usernames = Array.from({ length: 200 }, (_, place) => `person_${place}`)
   const items = (await (await askApify(apify, { usernames })).json()) as object[]
@@ -83,7 +83,7 @@ test('a share of error items is a share of the names', async () => {
 })
 
 test('late answers are right ones; a refused request uses no fault up', async () => {
-  const graph = await startedGraph({ latencyMs: 1 })
+  const graph = await startGraph({ latencyMs: 1 })
   graph.faults.next(1, { delayMs: 1 })
   expect((await askGraph(graph, 'restless', { fields: 'nonsense' })).status).toBe(400)
   expect((await askGraph(graph, 'restless')).status).toBe(200)
@@ -93,7 +93,7 @@ test('an answer of their own that breaks the contract is noted', async () => {
   // As a careless test would give it, past the types.
   const accounts = JSON.parse('{"broken": {"website": 5, "daysPerPost": 3}}') as Record<string, object>
   const world = instagramWorld({ seed: 7, now: beginning, accounts })
-  const [graph, apify] = [await startedGraph({ world }), await startedApify({ world })]
+  const [graph, apify] = [await startGraph({ world }), await startApify({ world })]
   await askGraph(graph, 'broken')
   await askApify(apify, { usernames: ['broken'] })
   expect(graph.violations).toMatchObject([{ side: 'answer', operation: 'readObject' }])

@@ -75,7 +75,7 @@ export interface FaultBook extends Faults {
   /** Decides about one call, and counts it. */
   pick(names: readonly string[], now: number, operation?: string): PickedFault | undefined
   /** Resolves at the next release. */
-  released(): Promise<void>
+  waitForRelease(): Promise<void>
 }
 
 export function faultBook(): FaultBook {
@@ -133,7 +133,7 @@ export function faultBook(): FaultBook {
       holding.resolve()
       holding = Promise.withResolvers()
     },
-    released: () => holding.promise,
+    waitForRelease: () => holding.promise,
     pick(names, now, operation) {
       picks += 1
       if (always && now >= always.until) always = undefined

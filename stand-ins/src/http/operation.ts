@@ -60,11 +60,11 @@ export function operationOf(
   { path: address, method, shared, ofValues, ofTexts }: Place,
 ): Operation {
   const at = ['paths', address, method]
-  const placed = (list: readonly Parameter[], place: string[]) =>
+  const linkSchemas = (list: readonly Parameter[], place: string[]) =>
     list.map((parameter, index) => ({ ...parameter, schema: reference([...place, String(index), 'schema']) }))
   const parameters = [
-    ...placed(shared, ['paths', address, 'parameters']),
-    ...placed(described.parameters ?? [], [...at, 'parameters']),
+    ...linkSchemas(shared, ['paths', address, 'parameters']),
+    ...linkSchemas(described.parameters ?? [], [...at, 'parameters']),
   ]
   const texts = (place: Parameter['in']) => ({
     type: 'object',

@@ -1,5 +1,5 @@
 /** What a JSON text says; undefined for a text that is none. */
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -37,7 +37,7 @@ export interface Service {
   /** What is wrong with an answer of its own by the contract. */
   answerProblems(operation: string, answer: Answer): string[]
   /** A good answer without its items or posts. */
-  emptied(answer: Answer): Answer
+  emptyAnswer(answer: Answer): Answer
   /** The largest body that is read; 4 MB where nothing is said. */
   readonly bodyBytesMax?: number
   /** Accounts or records delivered since the start; what a vendor would charge for. */

@@ -75,7 +75,7 @@ export async function startStandIn(
     const bytes = take ? Buffer.alloc(0) : await bodyOf(request, service.bodyBytesMax ?? largestBody)
     if (url.pathname.startsWith(controlPath))
       return sendAnswer(response, door(method, url.pathname, bytes.toString('utf8')))
-    response.once('close', calls.arrived())
+    response.once('close', calls.noteArrival())
     const at = clock.now()
     const { headers } = request
     const call = service.read({
@@ -95,8 +95,16 @@ export async function startStandIn(
     if (call.problems.length > 0) violate(operation, 'request', call.problems)
     const picked = call.problems.length > 0 ? undefined : faults.pick(names, at, operation)
     if (picked) {
-      const { released } = faults
-      return answerWithFault(response, { service, call, picked, note, signal: ending.signal, released, judge })
+      const { waitForRelease: released } = faults
+      return answerWithFault(response, {
+        service,
+        call,
+        picked,
+        note,
+        signal: ending.signal,
+        waitForRelease: released,
+        judge,
+      })
     }
     const answer = await call.answer()
     judge(operation, answer)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askOpenai } from '../testing/ask.ts'
-import { startedOpenai } from '../testing/started.ts'
+import { startOpenai } from '../testing/started.ts'
 import { eventsOf } from './chat-answers.ts'
 import { openaiErrors } from './openai-errors.ts'
 
@@ -32,7 +32,7 @@ const chunks = async (answer: Response) => eventsOf(await answer.text()) as Chun
 const textOf = (events: Chunk[]) => events.map(({ choices: [choice] }) => choice?.delta.content ?? '').join('')
 
 test('reads an image, and gives the same answer to the same question, whole or in chunks', async () => {
-  const openai = await startedOpenai()
+  const openai = await startOpenai()
   const whole = await askOpenai(openai, asking(pixel))
   const { choices, usage } = (await whole.json()) as {
     choices: { message: { content: string }; finish_reason: string }[]
@@ -49,7 +49,7 @@ test('reads an image, and gives the same answer to the same question, whole or i
 })
 
 test('answers as configured: a refusal has no content, a long answer is cut off', async () => {
-  const openai = await startedOpenai()
+  const openai = await startOpenai()
   openai.say({ content: null, refusal: "I can't help with that." })
   openai.say({ content: 'A long', finishReason: 'length', chunkLength: 1 })
   const refused = await chunks(await askOpenai(openai, asking(pixel, { stream: true })))
@@ -65,13 +65,13 @@ test.each([
   ['a text as an image', asking(`data:image/png;base64,${btoa('hello')}`), 'invalid_image_format'],
   ['a model that is not there', asking(pixel, { model: 'gpt-nope' }), 'model_not_found'],
 ])('refuses %s', async (_, body, code) => {
-  const openai = await startedOpenai()
+  const openai = await startOpenai()
   expect(await (await askOpenai(openai, body)).json()).toMatchObject({ error: { code } })
   expect(openai.violations).toEqual([])
 })
 
 test('refuses a wrong key, and notes what is against the contract', async () => {
-  const openai = await startedOpenai()
+  const openai = await startOpenai()
   expect((await askOpenai(openai, asking(pixel), 'sk-wrong')).status).toBe(401)
   openai.faults.next(1, openaiErrors.rateLimit({ 'Retry-After': '20' }))
   const limited = await askOpenai(openai, asking(pixel))
@@ -84,7 +84,7 @@ test('refuses a wrong key, and notes what is against the contract', async () => 
 })
 
 test('plays a server that only speaks alike: no key, no usage, the old name of the limit', async () => {
-  const openai = await startedOpenai({ isRelative: true })
+  const openai = await startOpenai({ isRelative: true })
   expect((await askOpenai(openai, asking(pixel), '')).status).toBe(400)
   const { max_completion_tokens, ...body } = asking(pixel, { stream: true, stream_options: { include_usage: true } })
   const events = await chunks(await askOpenai(openai, { ...body, max_tokens: max_completion_tokens }, ''))

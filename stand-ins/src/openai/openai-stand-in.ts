@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { contract } from '../http/contract.ts'
-import { parsedJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parsed-json.ts'
 import { type Answer, isRaw } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import type { StandIn, StandInOptions } from '../http/stand-in.ts'
@@ -67,13 +67,13 @@ function openaiService(
   const operations = new Map(rules.operations.map((operation) => [operation.id, operation]))
   let items = 0
 
-  const described = (id: string) => ({ id, object: 'model', created: 1_721_172_741, owned_by: 'system' })
+  const describeModel = (id: string) => ({ id, object: 'model', created: 1_721_172_741, owned_by: 'system' })
 
   const played: Record<string, (asked: Asked, path: Record<string, string>) => Answer> = {
     createChatCompletion: ({ body, at }) => chat(JSON.parse(body) as ChatQuestion, at),
-    listModels: () => ({ status: 200, body: { object: 'list', data: models.map(described) } }),
+    listModels: () => ({ status: 200, body: { object: 'list', data: models.map(describeModel) } }),
     retrieveModel: (_, { model = '' }) =>
-      models.includes(model) ? { status: 200, body: described(model) } : openaiErrors.noSuchModel(model),
+      models.includes(model) ? { status: 200, body: describeModel(model) } : openaiErrors.noSuchModel(model),
   }
 
   function chat(question: ChatQuestion, at: number): Answer {
@@ -107,7 +107,7 @@ function openaiService(
       return { operation: 'unknown', names: [], problems, answer: openaiErrors.notPlayed }
     }
     const { operation } = found
-    const body = asked.body === '' ? undefined : parsedJson(asked.body)
+    const body = asked.body === '' ? undefined : parseJson(asked.body)
     const parts = Object.fromEntries(Object.entries(found.path).map(([name, text]) => [name, decodeURIComponent(text)]))
     const problems = operation.requestProblems({ path: parts, query: Object.fromEntries(asked.url.searchParams), body })
     if (problems.length > 0) return { operation: operation.id, names: [], problems, answer: openaiErrors.badRequest }
@@ -129,7 +129,7 @@ function openaiService(
       const ofError = answer.status < 400 ? [] : rules.problems('ErrorResponse', answer.body)
       return [...ofError, ...(operations.get(operation)?.answerProblems(answer) ?? [])]
     },
-    emptied: (answer) => (isRaw(answer) ? { ...answer, body: 'data: [DONE]\n\n' } : answer),
+    emptyAnswer: (answer) => (isRaw(answer) ? { ...answer, body: 'data: [DONE]\n\n' } : answer),
     get items() {
       return items
     },

@@ -5,11 +5,11 @@ import { shareFor } from '../world/chance.ts'
 import { dayMs } from '../world/figures.ts'
 import {
   breakdowns,
+  describeMetric,
   empty,
   forManyFollowers,
   type InsightParts,
   keptMs,
-  named,
   partsOf,
   type Query,
   series,
@@ -47,7 +47,7 @@ export function accountInsights({ seed, now, options }: InsightParts) {
       if (breakdown?.some((name) => !fitting.includes(name))) return publishingErrors.breakdownNotForMetric()
       if (now() - until < options.insightsLagMs && !metric.includes('demographics')) continue
       data.push({
-        ...named(metric, query.period ?? 'day', account.id),
+        ...describeMetric(metric, query.period ?? 'day', account.id),
         ...figures(account, metric, { since, until, query }),
       })
     }

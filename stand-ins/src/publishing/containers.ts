@@ -45,7 +45,7 @@ export function containers({ world, now, fetchMedia, processingMs }: ContainerPa
     for (let at = 0; at < count; at += 1) list.push(item)
   }
 
-  async function fetched(url: string): Promise<Fetched> {
+  async function fetchFile(url: string): Promise<Fetched> {
     const refused = refusals.shift()
     if (refused) return { status: refused === 'slow' ? -1 : 0 }
     const first = await fetchMedia(url)
@@ -54,13 +54,13 @@ export function containers({ world, now, fetchMedia, processingMs }: ContainerPa
   }
 
   async function imageFetched(url: string, isStory: boolean): Promise<Answer | undefined> {
-    const { file, status } = await fetched(url)
+    const { file, status } = await fetchFile(url)
     if (file) return imageRefusal(file, isStory)
     return status === -1 ? publishingErrors.fetchTooSlow() : publishingErrors.notFetched(url)
   }
 
   async function videoFetched(container: Container, url: string): Promise<void> {
-    const { file, status } = await fetched(url)
+    const { file, status } = await fetchFile(url)
     if (!file) {
       container.fault ??= fetchFaults[status === -1 ? 'slow' : 'unreachable']
       return
@@ -142,7 +142,7 @@ export function containers({ world, now, fetchMedia, processingMs }: ContainerPa
     hands,
     make,
     stateOf,
-    fetched,
+    fetchFile,
     /** Its bytes are all there. */
     complete(container: Container, file: { head: Buffer; bytes: number }): void {
       judgeVideo(container, file)

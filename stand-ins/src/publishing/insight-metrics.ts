@@ -84,7 +84,7 @@ export function partsOf(breakdown: string, value: number) {
   }
 }
 
-export const named = (name: string, period: string, id: string) => ({
+export const describeMetric = (name: string, period: string, id: string) => ({
   name,
   period,
   title: name.replaceAll('_', ' '),

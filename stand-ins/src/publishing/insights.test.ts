@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { codesOf, signedIn } from '../testing/ask-publishing.ts'
-import { beginning, startedPublishing } from '../testing/started.ts'
+import { codesOf, signIn } from '../testing/ask-publishing.ts'
+import { beginning, startPublishing } from '../testing/started.ts'
 import { dayMs } from '../world/figures.ts'
 import type { PublishingOptions } from './publishing-stand-in.ts'
 
@@ -10,9 +10,9 @@ interface Item {
   total_value?: { value?: number; breakdowns?: { dimension_keys: string[]; results: { value: number }[] }[] }
 }
 
-async function started(options: PublishingOptions = {}, username = 'sample.bakery') {
-  const stand = await startedPublishing(options)
-  const one = signedIn(stand, username)
+async function startInsights(options: PublishingOptions = {}, username = 'sample.bakery') {
+  const stand = await startPublishing(options)
+  const one = signIn(stand, username)
   const ask = (id: string, query: Record<string, string>) => one.ask(`${id}/insights`, { query })
   const items = async (id: string, query: Record<string, string>) => (await ask(id, query)).body.data as Item[]
   return { stand, one, ask, items }
@@ -22,7 +22,7 @@ const seconds = (ms: number) => String(Math.floor(ms / 1_000))
 const day = { since: seconds(beginning - dayMs), until: seconds(beginning) }
 
 test('figures of a reel grow, with times in milliseconds and a rate in percent', async () => {
-  const { stand, items } = await started()
+  const { stand, items } = await startInsights()
   const { id } = stand.postByHand('sample.bakery', { kind: 'VIDEO', product: 'REELS' })
   const metric = 'views,reach,ig_reels_avg_watch_time,reels_skip_rate'
   stand.moveTime(dayMs)
@@ -43,7 +43,7 @@ test.each([
   ['views on Facebook of a post that is not there', 'FEED', 'facebook_views', [100, null]],
   ['saved of a story', 'STORY', 'saved', [100, null]],
 ] as const)('%s fail the whole call', async (_, product, metric, codes) => {
-  const { stand, ask } = await started()
+  const { stand, ask } = await startInsights()
   const { id } = stand.postByHand('sample.bakery', { product })
   stand.moveTime(3_600_000)
   expect(codesOf(await ask(id, { metric }))).toEqual(codes)
@@ -51,7 +51,7 @@ test.each([
 })
 
 test('what has no figures: from before the account was professional, items of a carousel, stories after a day', async () => {
-  const { stand, ask, items } = await started({ insightsLagMs: 3_600_000 })
+  const { stand, ask, items } = await startInsights({ insightsLagMs: 3_600_000 })
   const post = (more: object) => stand.postByHand('sample.bakery', more).id
   expect(codesOf(await ask(post({ isFromBefore: true }), { metric: 'views' }))).toEqual([100, 2108006])
   expect(codesOf(await ask(post({ isChild: true }), { metric: 'views' }))).toEqual([100, null])
@@ -69,7 +69,7 @@ test('what has no figures: from before the account was professional, items of a 
 })
 
 test('an account: totals of a window, days as a series, breakdowns', async () => {
-  const { one, items, stand } = await started()
+  const { one, items, stand } = await startInsights()
   const totals = await items(one.id, { metric: 'views,likes', period: 'day', metric_type: 'total_value', ...day })
   expect(totals.map(({ total_value }) => total_value)).toEqual([
     { value: expect.any(Number) },
@@ -103,7 +103,7 @@ test('demography has a timeframe in front and no total; a small account has none
     timeframe: 'this_month',
     breakdown: 'country',
   }
-  const { one, items, ask, stand } = await started()
+  const { one, items, ask, stand } = await startInsights()
   const [countries] = await items(one.id, asked)
   expect(countries?.total_value).toMatchObject({ breakdowns: [{ dimension_keys: ['timeframe', 'country'] }] })
   expect(countries?.total_value).not.toHaveProperty('value')
@@ -111,13 +111,13 @@ test('demography has a timeframe in front and no total; a small account has none
   expect(Object.keys(online[0]?.values?.[0]?.value as object)).toHaveLength(24)
   const wrong = { metric: 'likes', period: 'day', metric_type: 'total_value', breakdown: 'country' }
   expect(codesOf(await ask(one.id, wrong))).toEqual([1, null])
-  const small = await started({}, 'sample.corner')
+  const small = await startInsights({}, 'sample.corner')
   expect(await small.items(small.one.id, asked)).toEqual([])
   expect([stand.violations, small.stand.violations]).toEqual([[], []])
 })
 
 test('a metric that is gone, and a series of what has none, are no questions of the contract', async () => {
-  const { stand, one, ask } = await started()
+  const { stand, one, ask } = await startInsights()
   await ask(one.id, { metric: 'impressions', period: 'day' })
   await ask(one.id, { metric: 'views', period: 'day', metric_type: 'time_series' })
   expect(stand.violations).toMatchObject([{ operation: 'readInsights' }, { operation: 'readInsights' }])

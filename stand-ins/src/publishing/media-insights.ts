@@ -2,7 +2,7 @@
 import type { Answer } from '../http/send.ts'
 import { shareFor } from '../world/chance.ts'
 import { dayMs } from '../world/figures.ts'
-import { empty, type InsightParts, keptMs, named, partsOf, type Query, shares } from './insight-metrics.ts'
+import { describeMetric, empty, type InsightParts, keptMs, partsOf, type Query, shares } from './insight-metrics.ts'
 import type { Media, OwnAccount } from './own-account.ts'
 import { publishingErrors } from './publishing-errors.ts'
 
@@ -45,7 +45,7 @@ export function mediaInsights({ seed, now, options, problems }: InsightParts) {
     const data = metrics.map((name) => {
       const value = figureOf(name, views, id)
       return {
-        ...named(name, 'lifetime', id),
+        ...describeMetric(name, 'lifetime', id),
         values: [{ value }],
         ...(query.breakdown !== undefined && { total_value: { value, breakdowns: [partsOf(query.breakdown, value)] } }),
       }

@@ -36,22 +36,22 @@ export function publisher({ world, made, now, secondPublish }: PublishParts) {
     const refusal = refusals[made.stateOf(container)]
     if (refusal) return refusal(containerId)
     if (quotaUsage(account) >= account.quotaTotal) return publishingErrors.dailyLimit()
-    const media = posted(account, container)
+    const media = addPost(account, container)
     container.mediaIds.push(media.id)
     return { status: 200, body: { id: media.id } }
   }
 
-  function posted(account: OwnAccount, container: Container): Media {
+  function addPost(account: OwnAccount, container: Container): Media {
     const { request } = container
     const children = listOf(request.children).flatMap((id) => {
       const child = world.containers.get(id)
       if (!child) return []
-      const media = world.add(account, { ...described(child), at: now(), isChild: true })
+      const media = world.add(account, { ...describeMedia(child), at: now(), isChild: true })
       child.mediaIds.push(media.id)
       return [media.id]
     })
     return world.add(account, {
-      ...described(container),
+      ...describeMedia(container),
       at: now(),
       childIds: children,
       caption: textOf(request.caption),
@@ -78,7 +78,7 @@ const refusals: Partial<Record<string, (id: string) => Answer>> = {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-function described({ id, request }: Container): Pick<Media, 'kind' | 'product' | 'altText' | 'containerId'> {
+function describeMedia({ id, request }: Container): Pick<Media, 'kind' | 'product' | 'altText' | 'containerId'> {
   const products: Readonly<Record<string, Media['product']>> = { REELS: 'REELS', STORIES: 'STORY' }
   const type = String(request.media_type)
   const isVideo = request.video_url !== undefined || request.upload_type !== undefined

@@ -86,7 +86,7 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
       },
     }),
     readNode: (call) => reads.read(call.path.objectId ?? '', reader(call)),
-    createContainer: (call) => forAccount(call, (account) => created(account, call)),
+    createContainer: (call) => forAccount(call, (account) => createContainer(account, call)),
     publish: (call) => forAccount(call, (account) => posts.publish(account, String(call.body.creation_id))),
     publishingLimit: (call) =>
       forAccount(call, (account) => {
@@ -98,12 +98,12 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
     listMedia: (call) => forAccount(call, (account) => reads.list(account, false, reader(call), call.asked.url)),
     listStories: (call) => forAccount(call, (account) => reads.list(account, true, reader(call), call.asked.url)),
     createComment: (call) =>
-      commented(call, (account, media) => {
+      answerForMedia(call, (account, media) => {
         const id = world.newId('comment')
         media.comments.push({ id, text: String(call.body.message), at: now(), username: account.username })
         return { status: 200, body: { id } }
       }),
-    listComments: (call) => commented(call, (_, media) => reads.comments(media, call.query, call.asked.url)),
+    listComments: (call) => answerForMedia(call, (_, media) => reads.comments(media, call.query, call.asked.url)),
     readInsights(call) {
       const { path, by, query } = call
       const id = path.objectId === 'me' ? (accountOf(call)?.id ?? '') : (path.objectId ?? '')
@@ -128,7 +128,7 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
     return { status: 200, body: options.meForm === 'flat' ? whole : { data: [{ user_id: account.id, ...whole }] } }
   }
 
-  async function created(account: OwnAccount, { body, asked, version }: Whole): Promise<Answer> {
+  async function createContainer(account: OwnAccount, { body, asked, version }: Whole): Promise<Answer> {
     const { access_token: _, appsecret_proof: __, ...request } = body
     const { container, refusal } = await made.make(account, request)
     if (!container) return refusal
@@ -136,7 +136,7 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
     return { status: 200, body: { id: container.id, ...(container.upload && { uri }) } }
   }
 
-  function commented(
+  function answerForMedia(
     { path, by }: Whole,
     does: (account: OwnAccount, media: OwnAccount['media'][number]) => Answer,
   ): Answer {
@@ -145,7 +145,7 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
     return does(found.account, found.media)
   }
 
-  async function answered(call: Whole): Promise<Answer> {
+  async function answerCall(call: Whole): Promise<Answer> {
     const account = accountOf(call) ?? world.media(call.path.objectId ?? '')?.account
     const { refusal, headers } = limits.count(account, now())
     if (refusal) return refusal
@@ -159,7 +159,7 @@ export function publishingCalls({ world, allowed, made, posts, reads, figures, n
     /** The answer of a graph host. */
     async answer(call: Understood, asked: Asked): Promise<Answer> {
       const by = allowed.livingToken(call.token, call.login)
-      return 'status' in by ? by : answered({ ...call, token: by.text, asked, by })
+      return 'status' in by ? by : answerCall({ ...call, token: by.text, asked, by })
     },
   }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { askPublishing, codesOf, signedIn } from '../testing/ask-publishing.ts'
+import { askPublishing, codesOf, signIn } from '../testing/ask-publishing.ts'
 import { fetchSample, sampleUrl } from '../testing/media-samples.ts'
-import { beginning, startedPublishing } from '../testing/started.ts'
+import { beginning, startPublishing } from '../testing/started.ts'
 import { dayMs } from '../world/figures.ts'
 import { publishingErrors } from './publishing-errors.ts'
 import type { PublishingOptions } from './publishing-stand-in.ts'
 
-const started = (options: PublishingOptions = {}) => startedPublishing({ fetchMedia: fetchSample, ...options })
+const startWithSamples = (options: PublishingOptions = {}) => startPublishing({ fetchMedia: fetchSample, ...options })
 
 test('a container lives for a day, and a slow one takes its time', async () => {
-  const stand = await started()
-  const { make, publish, state } = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples()
+  const { make, publish, state } = signIn(stand, 'sample.bakery')
   stand.slowContainers(1, 600_000)
   const slow = await make({ media_type: 'REELS', video_url: sampleUrl('r.mp4') })
   stand.moveTime(300_000)
@@ -22,12 +22,12 @@ test('a container lives for a day, and a slow one takes its time', async () => {
   expect(await state(slow.body.id)).toMatchObject({ status_code: 'EXPIRED' })
   expect(codesOf(await publish(slow.body.id))).toEqual([24, 2207008])
   expect(codesOf(await publish('17880000000000000'))).toEqual([24, 2207008])
-  expect(codesOf(await signedIn(stand, 'sample.corner').publish(slow.body.id))).toEqual([24, 2207006])
+  expect(codesOf(await signIn(stand, 'sample.corner').publish(slow.body.id))).toEqual([24, 2207006])
 })
 
 test('addresses that it refuses to fetch: at once for images, in the state for videos', async () => {
-  const stand = await started({ errorForm: 'number' })
-  const { make, state } = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples({ errorForm: 'number' })
+  const { make, state } = signIn(stand, 'sample.bakery')
   stand.refuseUrls(1)
   stand.refuseUrls(2, 'slow')
   stand.failContainers(1, 2207076)
@@ -42,9 +42,9 @@ test('addresses that it refuses to fetch: at once for images, in the state for v
 })
 
 test('a quota ends with its last post and begins again a day after the first', async () => {
-  const stand = await started()
+  const stand = await startWithSamples()
   stand.account('sample.bakery').quotaTotal = 2
-  const { make, publish } = signedIn(stand, 'sample.bakery')
+  const { make, publish } = signIn(stand, 'sample.bakery')
   const once = async () => publish((await make({ image_url: sampleUrl('a.jpg') })).body.id)
   await once()
   stand.moveTime(3_600_000)
@@ -60,8 +60,8 @@ test('a quota ends with its last post and begins again a day after the first', a
 test.each(['createContainer', 'publish', 'createComment'] as const)(
   'an answer is dropped after %s was done, in whole or in part',
   async (operation) => {
-    const stand = await started()
-    const { id, make, publish, ask, token } = signedIn(stand, 'sample.bakery')
+    const stand = await startWithSamples()
+    const { id, make, publish, ask, token } = signIn(stand, 'sample.bakery')
     const before = stand.account('sample.bakery').media.length
     const acts = async () => {
       const { body } = await make({ image_url: sampleUrl('a.jpg') })
@@ -80,8 +80,8 @@ test.each(['createContainer', 'publish', 'createComment'] as const)(
 )
 
 test('2207051 although the post is live, and a page of a proxy after it was done', async () => {
-  const stand = await started()
-  const { make, publish } = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples()
+  const { make, publish } = signIn(stand, 'sample.bakery')
   const { media } = stand.account('sample.bakery')
   const count = media.length
   stand.faults.next(1, { actsThen: publishingErrors.takenForSpam() }, { of: 'publish' })
@@ -102,8 +102,8 @@ test.each([
   ['refuses', 0, 1],
   ['repeats', 0, 1],
 ] as const)('a container that is published twice: the service %s', async (secondPublish, duplicates, ids) => {
-  const stand = await started({ secondPublish })
-  const { make, publish } = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples({ secondPublish })
+  const { make, publish } = signIn(stand, 'sample.bakery')
   const { body } = await make({ image_url: sampleUrl('a.jpg') })
   const count = stand.account('sample.bakery').media.length
   await publish(body.id)
@@ -113,8 +113,8 @@ test.each([
 })
 
 test('100/33 on reads proves nothing, and posts may appear late among those of people', async () => {
-  const stand = await started({ listLagMs: 30_000, captionsForInstagramLogin: false })
-  const { id, make, publish, state, ask } = signedIn(stand, 'sample.creator', 'instagram')
+  const stand = await startWithSamples({ listLagMs: 30_000, captionsForInstagramLogin: false })
+  const { id, make, publish, state, ask } = signIn(stand, 'sample.creator', 'instagram')
   const { body } = await make({ image_url: sampleUrl('a.jpg'), caption: 'x' })
   stand.faults.next(1, publishingErrors.noSuchObject(String(body.id)), { of: 'readNode' })
   expect(await state(body.id)).toMatchObject({ error: { code: 100, error_subcode: 33 } })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { signedIn } from '../testing/ask-publishing.ts'
-import { beginning, startedPublishing } from '../testing/started.ts'
+import { signIn } from '../testing/ask-publishing.ts'
+import { beginning, startPublishing } from '../testing/started.ts'
 
 test('other processes give the same orders at the control door, and see the posts', async () => {
-  const stand = await startedPublishing({ accounts: [{ username: 'a', posts: 0 }] })
+  const stand = await startPublishing({ accounts: [{ username: 'a', posts: 0 }] })
   const order = async (body: unknown) => {
     const answer = await fetch(`${stand.url}/__stand-in/publishing`, { method: 'POST', body: JSON.stringify(body) })
     return { status: answer.status, body: await answer.json() }
   }
-  const { id, token } = signedIn(stand, 'a')
+  const { id, token } = signIn(stand, 'a')
   const done = await order({
     slow: { count: 1, ms: 60_000 },
     refuseUrls: { count: 1, how: 'slow' },

@@ -79,11 +79,11 @@ export function publishingOrders(hands: PublishingHands) {
     if (withdraw) hands.signIns.withdraw(withdraw.username, withdraw.scope)
     if (account) Object.assign(hands.account(account.username), account)
     if (post) hands.postByHand(post.username, post.caption === undefined ? {} : { caption: post.caption })
-    return { status: 200, body: shown(hands) }
+    return { status: 200, body: describeAccounts(hands) }
   }
 }
 
-function shown({ accounts, duplicates }: PublishingHands) {
+function describeAccounts({ accounts, duplicates }: PublishingHands) {
   return {
     duplicates: duplicates().length,
     accounts: accounts.map(({ id, username, media }) => ({

@@ -1,16 +1,16 @@
 /** How a call to the hosts of publishing is judged by the contract, and who answers it. */
 import type { contract } from '../http/contract.ts'
-import { parsedJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parsed-json.ts'
 import { type Answer, isRaw } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import type { OwnAccount } from './own-account.ts'
 import type { publishingCalls } from './publishing-calls.ts'
 import { publishingErrors } from './publishing-errors.ts'
-import { clickedDecision, decisionPath, signInPage, unknownAppPage } from './sign-in-pages.ts'
+import { decisionPath, readDecision, signInPage, unknownAppPage } from './sign-in-pages.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Login } from './tokens.ts'
 import type { uploads } from './uploads.ts'
-import { refusalOf, type Understood, understood } from './vendor-hosts.ts'
+import { readCall, refusalOf, type Understood } from './vendor-hosts.ts'
 
 interface ServiceParts {
   rules: ReturnType<typeof contract>
@@ -28,10 +28,10 @@ export function publishingService({ rules, allowed, accounts, clientId, calls, b
     const { method, url } = asked
     if (method === 'GET' && decisions.has(url.pathname)) {
       const login = decisions.get(url.pathname) ?? 'instagram'
-      const address = () => allowed.decided(login, url.searchParams, clickedDecision(url.searchParams))
-      return { operation: 'decision', names: [], problems: [], answer: () => sentBack(address()) }
+      const address = () => allowed.decide(login, url.searchParams, readDecision(url.searchParams))
+      return { operation: 'decision', names: [], problems: [], answer: () => redirectTo(address()) }
     }
-    const call = understood(rules, asked)
+    const call = readCall(rules, asked)
     if (!call)
       return {
         operation: 'unknown',
@@ -45,16 +45,16 @@ export function publishingService({ rules, allowed, accounts, clientId, calls, b
       operation: id,
       names: name === undefined ? [] : [name],
       problems: call.problems,
-      answer: () => (call.problems.length > 0 ? refusalOf(call) : answered(call, asked)),
+      answer: () => (call.problems.length > 0 ? refusalOf(call) : answerCall(call, asked)),
     }
   }
 
-  function answered(call: Understood, asked: Asked): Answer | Promise<Answer> {
+  function answerCall(call: Understood, asked: Asked): Answer | Promise<Answer> {
     const { query, login } = call
     const form = Object.fromEntries(Object.entries(call.body).map(([name, value]) => [name, String(value)]))
     const play: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
-      instagramAuthorize: () => shownPage(query, login, asked.url),
-      facebookDialog: () => shownPage(query, login, asked.url),
+      instagramAuthorize: () => pickPage(query, login, asked.url),
+      facebookDialog: () => pickPage(query, login, asked.url),
       instagramCode: () => allowed.instagramCode(form),
       facebookToken: () => allowed.facebookToken(query),
       instagramExchange: () => allowed.instagramExchange({ ...query, access_token: call.token }),
@@ -64,7 +64,7 @@ export function publishingService({ rules, allowed, accounts, clientId, calls, b
     return play[call.operation.id]?.() ?? calls.answer(call, asked)
   }
 
-  const shownPage = (query: Understood['query'], login: Login, url: URL): Answer =>
+  const pickPage = (query: Understood['query'], login: Login, url: URL): Answer =>
     query.client_id === clientId ? signInPage(login, url, accounts) : unknownAppPage(login)
 
   return {
@@ -74,11 +74,11 @@ export function publishingService({ rules, allowed, accounts, clientId, calls, b
       // Pages have no schema; JSON that was written by hand has one.
       if (isRaw(answer)) {
         const isJson = answer.headers?.['Content-Type']?.includes('json') ?? false
-        return isJson ? (rule?.answerProblems({ ...answer, body: parsedJson(String(answer.body)) }) ?? []) : []
+        return isJson ? (rule?.answerProblems({ ...answer, body: parseJson(String(answer.body)) }) ?? []) : []
       }
       return rule?.answerProblems(answer) ?? rules.problems('Error', answer.body)
     },
-    emptied: (answer) => ({ ...answer, body: { data: [] } }),
+    emptyAnswer: (answer) => ({ ...answer, body: { data: [] } }),
     items: 0,
   }
 }
@@ -88,7 +88,7 @@ const decisions = new Map<string, Login>([
   [`/www.facebook.com${decisionPath}`, 'facebook'],
 ])
 
-const sentBack = (address: string): Answer => ({
+const redirectTo = (address: string): Answer => ({
   status: 302,
   headers: { 'Content-Type': 'text/plain', Location: address },
   body: '',

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { codesOf, signedIn } from '../testing/ask-publishing.ts'
+import { codesOf, signIn } from '../testing/ask-publishing.ts'
 import { fetchSample, sampleUrl } from '../testing/media-samples.ts'
-import { startedPublishing } from '../testing/started.ts'
+import { startPublishing } from '../testing/started.ts'
 import { dayMs } from '../world/figures.ts'
 import type { PublishingOptions } from './publishing-stand-in.ts'
 
-const started = (options: PublishingOptions = {}) => startedPublishing({ fetchMedia: fetchSample, ...options })
+const startWithSamples = (options: PublishingOptions = {}) => startPublishing({ fetchMedia: fetchSample, ...options })
 
 test('an image is made, published once and found in the list with what was asked for', async () => {
-  const stand = await started()
-  const { id, make, publish, state, ask } = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples()
+  const { id, make, publish, state, ask } = signIn(stand, 'sample.bakery')
   const made = await make({ image_url: sampleUrl('a.jpg'), caption: 'Hello @you', alt_text: 'A loaf' })
   expect(await state(made.body.id)).toMatchObject({ status_code: 'FINISHED' })
   const published = await publish(made.body.id)
@@ -29,8 +29,8 @@ test('an image is made, published once and found in the list with what was asked
 })
 
 test('a carousel waits for its children and counts once', async () => {
-  const stand = await started()
-  const { id, make, publish, ask } = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples()
+  const { id, make, publish, ask } = signIn(stand, 'sample.bakery')
   const video = await make({ media_type: 'VIDEO', video_url: sampleUrl('r.mp4'), is_carousel_item: true })
   const image = await make({ image_url: sampleUrl('b.jpg'), is_carousel_item: true })
   const children = [video.body.id, image.body.id]
@@ -49,8 +49,8 @@ test('a carousel waits for its children and counts once', async () => {
 })
 
 test('stories are in a list of their own, for a day', async () => {
-  const stand = await started()
-  const { id, make, publish, ask } = signedIn(stand, 'sample.creator', 'instagram')
+  const stand = await startWithSamples()
+  const { id, make, publish, ask } = signIn(stand, 'sample.creator', 'instagram')
   const story = await make({ media_type: 'STORIES', image_url: sampleUrl('tall.jpg') })
   const { body } = await publish(story.body.id)
   const ids = async (list: string) =>
@@ -75,8 +75,8 @@ test.each([
   ],
   ['at a Page without a place', { image_url: sampleUrl('a.jpg'), location_id: '9990000' }, [100, null]],
 ])('media %s is refused at once', async (_, request, codes) => {
-  const stand = await started()
-  expect(codesOf(await signedIn(stand, 'sample.bakery').make(request))).toEqual(codes)
+  const stand = await startWithSamples()
+  expect(codesOf(await signIn(stand, 'sample.bakery').make(request))).toEqual(codes)
   expect(stand.violations).toEqual([])
 })
 
@@ -85,8 +85,8 @@ test.each([
   ['with its index at the end', 'late.mp4', 2207026],
   ['behind an address that answers 404', 'none.mp4', 2207052],
 ])('a video %s fails later, in its state', async (_, name, subcode) => {
-  const stand = await started()
-  const { make, publish, state } = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples()
+  const { make, publish, state } = signIn(stand, 'sample.bakery')
   const { body } = await make({ media_type: 'REELS', video_url: sampleUrl(name) })
   expect(await state(body.id)).toMatchObject({ status_code: 'IN_PROGRESS' })
   stand.moveTime(60_000)
@@ -103,14 +103,14 @@ test.each([
   ['a carousel of one', { media_type: 'CAROUSEL', children: ['1'] }, [100, 2207028]],
   ['a planned time', { image_url: sampleUrl('a.jpg'), scheduled_publish_time: 1 }, [100, null]],
 ])('%s is refused with its own error, and a violation', async (_, request, codes) => {
-  const stand = await started()
-  expect(codesOf(await signedIn(stand, 'sample.bakery').make(request))).toEqual(codes)
+  const stand = await startWithSamples()
+  expect(codesOf(await signIn(stand, 'sample.bakery').make(request))).toEqual(codes)
   expect(stand.violations).toMatchObject([{ operation: 'createContainer', side: 'request' }])
 })
 
 test('what the contract does not know is refused, and a violation', async () => {
-  const stand = await started()
-  const { id, token, ask } = signedIn(stand, 'sample.creator', 'instagram')
+  const stand = await startWithSamples()
+  const { id, token, ask } = signIn(stand, 'sample.creator', 'instagram')
   await ask(`${id}/media`, { body: { media_type: 'REELS', upload_type: 'resumable' } })
   await ask('me/permissions')
   await fetch(`${stand.hosts.instagramGraph}/v24.0/me?fields=id`, { headers: { Authorization: `Bearer ${token}` } })
@@ -126,8 +126,8 @@ test('what the contract does not know is refused, and a violation', async () => 
 })
 
 test('lists go on page by page, forwards and back', async () => {
-  const stand = await started({ accounts: [{ username: 'a', posts: 7 }] })
-  const { id, ask } = signedIn(stand, 'a')
+  const stand = await startWithSamples({ accounts: [{ username: 'a', posts: 7 }] })
+  const { id, ask } = signIn(stand, 'a')
   const page = async (query: Record<string, string>) =>
     (await ask(`${id}/media`, { query: { limit: '3', ...query } })).body as {
       data: { id: string }[]
@@ -144,8 +144,8 @@ test('lists go on page by page, forwards and back', async () => {
 })
 
 test('limits: of the application with a header in percent, of one account with minutes', async () => {
-  const stand = await started({ callsPerHour: 6, accountCallsPerHour: 4 })
-  const one = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples({ callsPerHour: 6, accountCallsPerHour: 4 })
+  const one = signIn(stand, 'sample.bakery')
   const read = () => one.ask(one.id, { query: { fields: 'username' } })
   const [first] = [await read(), await read(), await read(), await read()]
   expect(JSON.parse(first.headers.get('X-App-Usage') ?? '')).toMatchObject({ call_count: 17 })
@@ -153,7 +153,7 @@ test('limits: of the application with a header in percent, of one account with m
   expect(codesOf(limited)).toEqual([80002, null])
   const usage = JSON.parse(limited.headers.get('X-Business-Use-Case-Usage') ?? '{}')
   expect(usage[one.id]).toMatchObject([{ estimated_time_to_regain_access: 60 }])
-  const other = signedIn(stand, 'sample.corner')
+  const other = signIn(stand, 'sample.corner')
   await other.ask(`${other.id}/media`)
   await other.ask(`${other.id}/media`)
   expect(codesOf(await other.ask(`${other.id}/media`))).toEqual([4, null])
@@ -163,8 +163,8 @@ test('limits: of the application with a header in percent, of one account with m
 })
 
 test('comments are listed newest first', async () => {
-  const stand = await started()
-  const { ask } = signedIn(stand, 'sample.bakery')
+  const stand = await startWithSamples()
+  const { ask } = signIn(stand, 'sample.bakery')
   const { id } = stand.postByHand('sample.bakery', {})
   for (const message of ['First', 'Second']) await ask(`${id}/comments`, { body: { message } })
   const { body } = await ask(`${id}/comments`, { query: { fields: 'text,username' } })
@@ -173,11 +173,11 @@ test('comments are listed newest first', async () => {
 })
 
 test('the same seed gives the same ids, posts and figures', async () => {
-  const shown = async (seed: number) => {
-    const stand = await started({ seed })
-    const { id, ask } = signedIn(stand, 'sample.bakery')
+  const listMedia = async (seed: number) => {
+    const stand = await startWithSamples({ seed })
+    const { id, ask } = signIn(stand, 'sample.bakery')
     return (await ask(`${id}/media`, { query: { fields: 'id,caption,permalink,timestamp' } })).body.data
   }
-  expect(await shown(3)).toEqual(await shown(3))
-  expect(await shown(4)).not.toEqual(await shown(3))
+  expect(await listMedia(3)).toEqual(await listMedia(3))
+  expect(await listMedia(4)).not.toEqual(await listMedia(3))
 })

@@ -90,11 +90,11 @@ export function publishingStandIn(given: PublishingOptions = {}) {
         ...bytes.hands,
         accounts: world.accounts,
         requests: () => [...world.containers.values()].map(({ request }) => request),
-        account: world.named,
+        account: world.findByUsername,
         signIns: allowed,
         duplicates: posts.duplicates,
         postByHand: (username, post) =>
-          world.add(world.named(username), { at: now(), kind: 'IMAGE', product: 'FEED', ...post }),
+          world.add(world.findByUsername(username), { at: now(), kind: 'IMAGE', product: 'FEED', ...post }),
       }
       const service: Service = {
         ...publishingService({ rules, allowed, accounts: world.accounts, clientId, calls, bytes }),
@@ -112,7 +112,7 @@ export function publishingStandIn(given: PublishingOptions = {}) {
         decide(address: string, decision: Decision) {
           const url = new URL(address)
           const login = url.pathname.startsWith('/www.instagram.com') ? 'instagram' : 'facebook'
-          return allowed.decided(login, url.searchParams, decision)
+          return allowed.decide(login, url.searchParams, decision)
         },
       })
     },

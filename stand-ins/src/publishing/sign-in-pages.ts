@@ -1,5 +1,5 @@
 /** The pages on which people allow an application to publish: one account with Instagram, ticked Pages with Facebook. */
-import { escaped, personPage } from '../http/person-page.ts'
+import { escapeHtml, personPage } from '../http/person-page.ts'
 import type { Answer } from '../http/send.ts'
 import type { OwnAccount } from './own-account.ts'
 import type { Decision } from './sign-ins.ts'
@@ -15,7 +15,7 @@ export function signInPage(login: Login, url: URL, accounts: readonly OwnAccount
   const link = (decision: Record<string, string>, words: string) => {
     const query = new URLSearchParams(url.searchParams)
     for (const [name, value] of Object.entries(decision)) query.set(name, value)
-    return `<li><a href="${escaped(`/${host}${decisionPath}?${query}`)}">${escaped(words)}</a></li>`
+    return `<li><a href="${escapeHtml(`/${host}${decisionPath}?${query}`)}">${escapeHtml(words)}</a></li>`
   }
   const scopes = (url.searchParams.get('scope') ?? 'everything of this configuration').split(/[, ]+/)
   const choices =
@@ -29,7 +29,7 @@ export function signInPage(login: Login, url: URL, accounts: readonly OwnAccount
     200,
     titles[login],
     `<h1>tangelo wants to use your account</h1>
-<ul>${scopes.map((scope) => `<li>${escaped(scope)}</li>`).join('')}</ul>
+<ul>${scopes.map((scope) => `<li>${escapeHtml(scope)}</li>`).join('')}</ul>
 <ul>${choices.join('')}${link({ decision: 'deny' }, 'Not now')}</ul>`,
   )
 }
@@ -38,7 +38,7 @@ export const unknownAppPage = (login: Login) =>
   personPage(400, titles[login], '<h1>Invalid platform app</h1><p>Invalid Request: the app does not exist.</p>')
 
 /** What was clicked on that page. */
-export function clickedDecision(query: URLSearchParams): Decision {
+export function readDecision(query: URLSearchParams): Decision {
   const usernames = query.get('usernames')
   return {
     isAllowed: query.get('decision') === 'allow',

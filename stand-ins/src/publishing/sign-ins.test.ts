@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { address, askPublishing, signInAddress } from '../testing/ask-publishing.ts'
 import { codeIn, instagramCode, instagramLong } from '../testing/publishing-tokens.ts'
-import { startedPublishing } from '../testing/started.ts'
+import { startPublishing } from '../testing/started.ts'
 import type { Login } from './tokens.ts'
 
 test.each(['instagram', 'facebook'] as const)('a browser decides on the page of %s', async (login: Login) => {
-  const stand = await startedPublishing()
+  const stand = await startPublishing()
   const page = await (await fetch(signInAddress(stand, login))).text()
   const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
   const follow = async (link = '') =>
@@ -22,7 +22,7 @@ test.each(['instagram', 'facebook'] as const)('a browser decides on the page of 
 })
 
 test('a code is good once, for an hour, at its own address', async () => {
-  const stand = await startedPublishing()
+  const stand = await startPublishing()
   const code = () => codeIn(stand.decide(signInAddress(stand, 'instagram'), { isAllowed: true }))
   const first = code()
   expect((await instagramCode(stand, first)).status).toBe(200)
@@ -40,7 +40,7 @@ test('a code is good once, for an hour, at its own address', async () => {
 })
 
 test('a short token may come flat, with an id that is too large for a number', async () => {
-  const stand = await startedPublishing({ shortTokenForm: 'flat' })
+  const stand = await startPublishing({ shortTokenForm: 'flat' })
   const back = stand.decide(signInAddress(stand, 'instagram'), { isAllowed: true, usernames: ['sample.creator'] })
   const response = await fetch(`${stand.hosts.instagramApi}/oauth/access_token`, {
     method: 'POST',
@@ -58,7 +58,7 @@ test('a short token may come flat, with an id that is too large for a number', a
 })
 
 test.each(['flat', 'wrapped'] as const)('who it is comes %s, with the id that publishing wants', async (meForm) => {
-  const stand = await startedPublishing({ meForm })
+  const stand = await startPublishing({ meForm })
   const token = await instagramLong(stand)
   const { body } = await askPublishing(stand, 'me', {
     login: 'instagram',

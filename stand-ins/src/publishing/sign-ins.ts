@@ -33,10 +33,10 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
   let made = 0
   const secret = (word: string) =>
     createHash('sha256').update(`${world.seed} ${word} ${made++}`).digest('base64url').replaceAll(/[-_]/g, 'x')
-  const { newToken, lengthened, ...tokens } = tokensGiven({ world, app, now, secret })
+  const { newToken, lengthenToken: lengthened, ...tokens } = tokensGiven({ world, app, now, secret })
   const { livingToken } = tokens
 
-  function exchangedCode(
+  function exchangeCode(
     login: Login,
     code: string | undefined,
     redirect: string | undefined,
@@ -83,7 +83,7 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
   return {
     ...tokens,
     /** Where the browser is sent back to once the person decided on the page at this address. */
-    decided(login: Login, query: URLSearchParams, decision: Decision): string {
+    decide(login: Login, query: URLSearchParams, decision: Decision): string {
       const back = new URL(query.get('redirect_uri') ?? '')
       const answer = decision.isAllowed
         ? { code: `AQ${secret('code')}` }
@@ -99,7 +99,7 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
     },
     instagramCode(form: Form): Answer {
       if (form.client_id !== app.clientId || !isOurs(form)) return publishingErrors.wrongClient()
-      const token = exchangedCode('instagram', form.code, form.redirect_uri)
+      const token = exchangeCode('instagram', form.code, form.redirect_uri)
       if (token === 'used') return publishingErrors.codeUsed()
       if (token === 'differs') return publishingErrors.redirectDiffers()
       const id = token.accounts[0]?.scopedId ?? '0'
@@ -132,7 +132,7 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
         const token = livingToken(query.fb_exchange_token, 'facebook')
         return 'status' in token ? token : facebookAnswer(lengthened(token))
       }
-      const token = exchangedCode('facebook', query.code, query.redirect_uri)
+      const token = exchangeCode('facebook', query.code, query.redirect_uri)
       return typeof token === 'string' ? publishingErrors.facebookCodeUsed() : facebookAnswer(token)
     },
   }

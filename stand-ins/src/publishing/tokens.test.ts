@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { address, askPublishing, codesOf, signInAddress } from '../testing/ask-publishing.ts'
 import { codeIn, facebookToken, instagramLong, refresh } from '../testing/publishing-tokens.ts'
-import { startedPublishing } from '../testing/started.ts'
+import { startPublishing } from '../testing/started.ts'
 import { dayMs } from '../world/figures.ts'
 
 test('a long token lives for sixty days and is renewed after one, for sixty more', async () => {
-  const stand = await startedPublishing()
+  const stand = await startPublishing()
   const token = await instagramLong(stand)
   const works = async (text: string) =>
     (await askPublishing(stand, 'me', { login: 'instagram', token: text, query: { fields: 'user_id' } })).status
@@ -23,7 +23,7 @@ test('a long token lives for sixty days and is renewed after one, for sixty more
 })
 
 test('the Pages that were ticked have a token of their own, without an end after a long one', async () => {
-  const stand = await startedPublishing({ tellsLifetime: false })
+  const stand = await startPublishing({ tellsLifetime: false })
   const decide = (usernames?: string[]) =>
     stand.decide(signInAddress(stand, 'facebook'), { isAllowed: true, ...(usernames && { usernames }) })
   const code = codeIn(decide(['sample.bakery']))
@@ -56,7 +56,7 @@ test('the Pages that were ticked have a token of their own, without an end after
 })
 
 test('a permission that was not given, or is taken back later, is missing where it is needed', async () => {
-  const stand = await startedPublishing()
+  const stand = await startPublishing()
   const back = stand.decide(signInAddress(stand, 'facebook'), { isAllowed: true, scopes: ['instagram_basic'] })
   const { body } = await facebookToken(stand, { redirect_uri: address, code: codeIn(back) })
   const token = String(body.access_token)
@@ -79,7 +79,7 @@ test('a permission that was not given, or is taken back later, is missing where 
 })
 
 test.each([458, 460, 463, 467] as const)('a token ends in the middle, after two more calls, as %i', async (why) => {
-  const stand = await startedPublishing()
+  const stand = await startPublishing()
   const token = stand.signIns.longToken('instagram', ['sample.creator'])
   const ask = async () =>
     codesOf(await askPublishing(stand, 'me', { login: 'instagram', token, query: { fields: 'user_id' } }))
@@ -93,7 +93,7 @@ test.each([458, 460, 463, 467] as const)('a token ends in the middle, after two 
 })
 
 test('a token of one login means nothing to the other, and a personal account may not publish', async () => {
-  const stand = await startedPublishing()
+  const stand = await startPublishing()
   const token = stand.signIns.longToken('instagram', ['sample.creator'])
   const query = { fields: 'id' }
   expect((await askPublishing(stand, 'me', { token, query })).status).toBe(401)

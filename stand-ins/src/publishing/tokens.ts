@@ -70,7 +70,7 @@ export function tokensGiven({ world, app, now, secret }: TokenParts) {
   return {
     newToken,
     livingToken,
-    lengthened: (token: Token) => newToken({ ...token, kind: 'long', expiresAt: now() + longSeconds * 1_000 }),
+    lengthenToken: (token: Token) => newToken({ ...token, kind: 'long', expiresAt: now() + longSeconds * 1_000 }),
     /** One of a Page; without an end of its own where the user token is a long one. */
     pageToken(user: Token, account: OwnAccount): string {
       const known = [...tokens.values()].find(
@@ -109,7 +109,7 @@ export function tokensGiven({ world, app, now, secret }: TokenParts) {
       return newToken({
         login,
         kind: 'long',
-        accounts: usernames.map(world.named),
+        accounts: usernames.map(world.findByUsername),
         scopes: new Set(scopes.split(',')),
         declined: [],
         expiresAt: now() + longSeconds * 1_000,

@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { answered, signedIn, upload } from '../testing/ask-publishing.ts'
+import { readAnswer, signIn, upload } from '../testing/ask-publishing.ts'
 import { mp4Of } from '../testing/media-samples.ts'
-import { startedPublishing } from '../testing/started.ts'
+import { startPublishing } from '../testing/started.ts'
 import { dayMs } from '../world/figures.ts'
 
 const file = mp4Of(12, { bytes: 1_000_003 })
 const reel = { media_type: 'REELS', upload_type: 'resumable', caption: 'Reel' }
 
-async function begun(request: object = reel) {
-  const stand = await startedPublishing({ fetchMedia: async () => ({ status: 403 }) })
-  const one = signedIn(stand, 'sample.bakery')
+async function beginUpload(request: object = reel) {
+  const stand = await startPublishing({ fetchMedia: async () => ({ status: 403 }) })
+  const one = signIn(stand, 'sample.bakery')
   const { body } = await one.make(request)
   const [id, uri] = [String(body.id), String(body.uri)]
-  const arrived = async () =>
+  const readStatus = async () =>
     (await one.ask(id, { query: { fields: 'status_code,video_status' } })).body as {
       status_code: string
       video_status: { uploading_phase: { status: string; bytes_transferred: number } }
     }
-  return { stand, one, id, uri, arrived }
+  return { stand, one, id, uri, readStatus }
 }
 
 const errorType = ({ body }: { body: Record<string, unknown> }) => (body.debug_info as { type: string }).type
 
 test('an upload is processed, finished and published', async () => {
-  const { stand, one, id, uri, arrived } = await begun()
+  const { stand, one, id, uri, readStatus: arrived } = await beginUpload()
   expect(uri.startsWith(stand.hosts.upload)).toBe(true)
   expect((await arrived()).video_status.uploading_phase).toEqual({ status: 'not_started', bytes_transferred: 0 })
-  expect(stand.uploaded(id)).toBeUndefined()
+  expect(stand.findUploadDigest(id)).toBeUndefined()
   expect(await upload(uri, one.token, file)).toMatchObject({ status: 200, body: { success: true } })
   expect(await arrived()).toMatchObject({
     status_code: 'IN_PROGRESS',
@@ -35,12 +35,12 @@ test('an upload is processed, finished and published', async () => {
   })
   stand.moveTime(30_000)
   expect((await one.publish(id)).status).toBe(200)
-  expect(stand.uploaded(id)).toBe(createHash('sha256').update(file).digest('hex'))
+  expect(stand.findUploadDigest(id)).toBe(createHash('sha256').update(file).digest('hex'))
   expect(stand.violations).toEqual([])
 })
 
 test('an upload that is cut at 37 % goes on where it was cut', async () => {
-  const { stand, one, id, uri, arrived } = await begun()
+  const { stand, one, id, uri, readStatus: arrived } = await beginUpload()
   stand.cutUploads(1, 37)
   await expect(upload(uri, one.token, file)).rejects.toThrow('fetch failed')
   const { status, bytes_transferred: offset } = (await arrived()).video_status.uploading_phase
@@ -50,12 +50,12 @@ test('an upload that is cut at 37 % goes on where it was cut', async () => {
     (await upload(uri, one.token, file, offset + 1)).status,
   ]).toEqual([412, 412])
   expect((await upload(uri, one.token, file, offset)).body).toMatchObject({ success: true })
-  expect(stand.uploaded(id)).toBe(createHash('sha256').update(file).digest('hex'))
+  expect(stand.findUploadDigest(id)).toBe(createHash('sha256').update(file).digest('hex'))
   expect(stand.violations).toEqual([])
 })
 
 test('fewer bytes than named are kept and refused; another size is a wrong one', async () => {
-  const { one, uri, arrived } = await begun()
+  const { one, uri, readStatus: arrived } = await beginUpload()
   const part = await upload(uri, one.token, file.subarray(0, 500_000), 0, file.length)
   expect([part.status, errorType(part)]).toEqual([400, 'PartialRequestError'])
   expect((await arrived()).video_status.uploading_phase.bytes_transferred).toBe(500_000)
@@ -64,8 +64,8 @@ test('fewer bytes than named are kept and refused; another size is a wrong one',
 })
 
 test('who may not upload, and where, is said by type', async () => {
-  const { stand, one, uri } = await begun()
-  const other = signedIn(stand, 'sample.corner')
+  const { stand, one, uri } = await beginUpload()
+  const other = signIn(stand, 'sample.corner')
   expect(errorType(await upload(uri, 'guessed', file))).toBe('NotAuthorizedError')
   expect(errorType(await upload(uri, other.token, file))).toBe('ProcessingFailedError')
   expect(errorType(await upload(uri.replace(/\d+$/, '1'), one.token, file))).toBe('ProcessingFailedError')
@@ -78,19 +78,19 @@ test('who may not upload, and where, is said by type', async () => {
 })
 
 test('a video that is refused when it is there, and an address in place of bytes that is not fetched', async () => {
-  const { stand, one, id, uri } = await begun({ ...reel, thumb_offset: 12_000 })
+  const { stand, one, id, uri } = await beginUpload({ ...reel, thumb_offset: 12_000 })
   await upload(uri, one.token, file)
   stand.moveTime(30_000)
   expect(await one.state(id)).toMatchObject({ status: 'Error: Media upload has failed with error code 2207057' })
   const { body } = await one.make(reel)
   const headers = { Authorization: `OAuth ${one.token}`, file_url: 'https://media.example.test/r.mp4' }
-  const refusal = await answered(fetch(String(body.uri), { method: 'POST', headers }))
+  const refusal = await readAnswer(fetch(String(body.uri), { method: 'POST', headers }))
   expect([refusal.status, errorType(refusal)]).toEqual([422, 'FileUrlProcessingError'])
   expect(stand.violations).toEqual([])
 })
 
 test('three hundred megabytes are taken without being kept', async () => {
-  const { stand, one, uri } = await begun()
+  const { stand, one, uri } = await beginUpload()
   const chunk = new Uint8Array(1_000_000)
   chunk.set(mp4Of(12, { bytes: 200 }))
   const count = 300

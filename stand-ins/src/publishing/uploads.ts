@@ -14,7 +14,7 @@ export interface UploadHands {
   /** The next so many uploads are closed when this share of the whole file has arrived. */
   cutUploads(count: number, percent: number): void
   /** The SHA-256 of what arrived in a finished container; undefined for one that is not. */
-  uploaded(containerId: string): string | undefined
+  findUploadDigest(containerId: string): string | undefined
 }
 
 interface UploadParts {
@@ -90,7 +90,7 @@ export function uploads({ world, allowed, made }: UploadParts) {
     if (known) return known
     const container = refusalOf(asked)
     if (!('request' in container)) return container
-    const { file, status } = await made.fetched(String(asked.headers.file_url))
+    const { file, status } = await made.fetchFile(String(asked.headers.file_url))
     if (!file) return publishingErrors.uploadNotFetched(status > 0 ? status : 403)
     made.complete(container, file)
     return uploadDone
@@ -100,7 +100,7 @@ export function uploads({ world, allowed, made }: UploadParts) {
     cutUploads(count, percent) {
       for (let at = 0; at < count; at += 1) cuts.push(percent)
     },
-    uploaded: (id) => digests.get(id),
+    findUploadDigest: (id) => digests.get(id),
   }
   return { receive, answer, hands }
 }

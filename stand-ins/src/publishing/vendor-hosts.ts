@@ -4,7 +4,7 @@
  */
 import type { Contract } from '../http/contract.ts'
 import type { Operation } from '../http/operation.ts'
-import { parsedJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parsed-json.ts'
 import type { Asked } from '../http/service.ts'
 import { publishingErrors } from './publishing-errors.ts'
 import type { Login } from './tokens.ts'
@@ -46,7 +46,7 @@ const secrets = new Set(['access_token', 'appsecret_proof'])
 const structured = ['user_tags', 'collaborators', 'trial_params', 'children', 'branded_content_sponsor_ids']
 
 /** Undefined for an address that the contract does not know. */
-export function understood(rules: Contract, asked: Asked): Understood | undefined {
+export function readCall(rules: Contract, asked: Asked): Understood | undefined {
   const { method, url, headers } = asked
   const [, host = '', version, rest = ''] = /^\/([a-z.]+\.com)(?:\/(v\d+\.\d+))?(\/.*)$/.exec(url.pathname) ?? []
   const found = rules.find(method, rest)
@@ -96,11 +96,11 @@ const kinds = ['IMAGE', 'VIDEO', 'REELS', 'STORIES', 'CAROUSEL']
 const needsNoToken = new Set(['instagramAuthorize', 'facebookDialog', 'instagramCode', 'facebookToken', 'upload'])
 
 function bodyOf(asked: Asked, isForm: boolean): unknown {
-  if (!isForm) return parsedJson(asked.body)
+  if (!isForm) return parseJson(asked.body)
   const form: Record<string, unknown> = Object.fromEntries(new URLSearchParams(asked.body))
   for (const name of structured) {
     const text = form[name]
-    if (typeof text === 'string') form[name] = parsedJson(/^\s*[[{]/.test(text) ? text : '') ?? text
+    if (typeof text === 'string') form[name] = parseJson(/^\s*[[{]/.test(text) ? text : '') ?? text
   }
   return form
 }

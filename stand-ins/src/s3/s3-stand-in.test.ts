@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { askS3 } from '../testing/sign.ts'
-import { startedS3 } from '../testing/started.ts'
+import { startS3 } from '../testing/started.ts'
 import { s3Errors } from './s3-errors.ts'
 import { signatureOf } from './signature.ts'
 
@@ -26,7 +26,7 @@ test.each(requests)('signs as the documentation does: $name', ({ method, path, h
 const codeIn = async (answer: Response) => /<Code>(\w+)<\/Code>/.exec(await answer.text())?.[1]
 
 test('keeps an object until it is removed, and tells what it is', async () => {
-  const s3 = await startedS3()
+  const s3 = await startS3()
   const put = await askS3(s3, 'PUT', '/tangelo/a/b%20c.txt', {
     body: 'orange 🍊',
     headers: { 'content-type': 'text/plain' },
@@ -43,7 +43,7 @@ test('keeps an object until it is removed, and tells what it is', async () => {
 })
 
 test('keeps nothing of what is not what it is said to be', async () => {
-  const s3 = await startedS3()
+  const s3 = await startS3()
   const other = await askS3(s3, 'PUT', '/tangelo/x', {
     body: 'one',
     headers: { 'x-amz-content-sha256': '0'.repeat(64) },
@@ -58,7 +58,7 @@ test('keeps nothing of what is not what it is said to be', async () => {
 })
 
 test('answers ranges and conditions', async () => {
-  const s3 = await startedS3()
+  const s3 = await startS3()
   await askS3(s3, 'PUT', '/tangelo/x', { body: '0123456789' })
   for (const [range, status, text, contentRange] of [
     ['bytes=2-4', 206, '234', 'bytes 2-4/10'],
@@ -79,7 +79,7 @@ test('answers ranges and conditions', async () => {
 })
 
 test('accepts no request without a signature that is right in every part', async () => {
-  const s3 = await startedS3()
+  const s3 = await startS3()
   const code = async (...[path, question]: [string, Parameters<typeof askS3>[3]?]) =>
     codeIn(await askS3(s3, 'GET', path, question))
   expect(await codeIn(await fetch(`${s3.url}/tangelo/x`))).toBe('AccessDenied')
@@ -98,7 +98,7 @@ test('accepts no request without a signature that is right in every part', async
 })
 
 test('fails on request', async () => {
-  const s3 = await startedS3()
+  const s3 = await startS3()
   await askS3(s3, 'PUT', '/tangelo/x', { body: '0123456789' })
   s3.faults.next(1, s3Errors.slowDown({ 'Retry-After': '3' }))
   s3.faults.next(1, 'truncated')

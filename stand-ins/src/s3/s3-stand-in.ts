@@ -9,7 +9,7 @@ import type { StandIn, StandInOptions } from '../http/stand-in.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
 import { type Bucket, bucket, type StoredObject } from './bucket.ts'
 import { s3Errors } from './s3-errors.ts'
-import { authorizationIn, isSignedWith, signedAddressIn, unsignedHeaders } from './signature.ts'
+import { authorizationIn, findUnsignedHeaders, isSignedWith, readSignedAddress } from './signature.ts'
 
 export interface S3Options extends StandInOptions {
   bucket?: string
@@ -85,7 +85,7 @@ function s3Service(kept: Bucket, keys: Keys): Service {
     bodyBytesMax: largestObject,
     // There is no public description in a form that could judge; the tests hold answers against the documentation.
     answerProblems: () => [],
-    emptied: (answer) => ({ ...answer, body: '' }),
+    emptyAnswer: (answer) => ({ ...answer, body: '' }),
     get items() {
       return items
     },
@@ -93,7 +93,7 @@ function s3Service(kept: Bucket, keys: Keys): Service {
 }
 
 function refusalFor(asked: Asked, keys: Keys): Answer | undefined {
-  const address = signedAddressIn(asked)
+  const address = readSignedAddress(asked)
   if (address) {
     const { request, authorization, secondsMax } = address
     const signedAt = momentOf(String(request.headers['x-amz-date']))
@@ -103,7 +103,7 @@ function refusalFor(asked: Asked, keys: Keys): Answer | undefined {
     return isRight ? undefined : s3Errors.signatureDoesNotMatch(keys.accessKeyId)
   }
   const authorization = authorizationIn(asked)
-  if (!authorization || unsignedHeaders(asked, authorization).length > 0) return s3Errors.accessDenied()
+  if (!authorization || findUnsignedHeaders(asked, authorization).length > 0) return s3Errors.accessDenied()
   if (authorization.accessKeyId !== keys.accessKeyId) return s3Errors.invalidAccessKeyId()
   if (authorization.region !== keys.region) return s3Errors.wrongRegion(keys.region)
   const signedAt = momentOf(String(asked.headers['x-amz-date']))

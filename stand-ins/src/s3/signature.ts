@@ -31,7 +31,7 @@ export function authorizationIn({ headers }: SignedRequest): Authorization | und
 }
 
 /** What the address says, and the request as its signer saw it; undefined where it is not signed. */
-export function signedAddressIn({
+export function readSignedAddress({
   method,
   url,
   headers,
@@ -62,7 +62,7 @@ export function isSignedWith(secret: string, request: SignedRequest, authorizati
 }
 
 /** Headers that must be part of what is signed and are not. */
-export function unsignedHeaders({ headers }: SignedRequest, { signedHeaders }: Authorization): string[] {
+export function findUnsignedHeaders({ headers }: SignedRequest, { signedHeaders }: Authorization): string[] {
   return Object.keys(headers).filter(
     (name) => (name === 'host' || name.startsWith('x-amz-')) && !signedHeaders.includes(name),
   )
@@ -76,9 +76,9 @@ export function signatureOf(
 ): string {
   const canonical = [
     method,
-    url.pathname.split('/').map(encodedOnce).join('/'),
+    url.pathname.split('/').map(encodeOnce).join('/'),
     [...url.searchParams]
-      .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+      .map(([name, value]) => `${encodeRfc3986(name)}=${encodeRfc3986(value)}`)
       .sort()
       .join('&'),
     ...signedHeaders.map(
@@ -104,8 +104,8 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-const encoded = (text: string) =>
+const encodeRfc3986 = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** A part of a path, whichever of its characters came encoded. */
-const encodedOnce = (part: string) => encoded(decodeURIComponent(part))
+const encodeOnce = (part: string) => encodeRfc3986(decodeURIComponent(part))

@@ -30,8 +30,9 @@ export function browserCall({ asked, form, typed, publishableKey }: Parts): Brow
     if (key !== publishableKey) return stripeErrors.badKey()
     if (!secret.startsWith(`${id}_secret_`)) return stripeErrors.missing(`${kind}_intent`, id, 'intent')
     if (action === '/confirm') return typed.confirm(secret, cardIn(form))
-    if (action === '/authenticate') return typed.answerChallenge(typed.openedBy(secret), textIn(form, 'ok') === 'true')
-    return { status: 200, body: typed.openedBy(secret) }
+    if (action === '/authenticate')
+      return typed.answerChallenge(typed.findBySecret(secret), textIn(form, 'ok') === 'true')
+    return { status: 200, body: typed.findBySecret(secret) }
   }
   return { operation: `browser.${kind}${action.replace('/', '.') || '.read'}`, names: [id], answer: does }
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../http/send.ts'
 import { Refused, stripeErrors } from './stripe-errors.ts'
 import { type FormValue, listIn, objectIn, textIn, textsIn } from './stripe-form.ts'
 import type { Customer } from './stripe-shapes.ts'
-import { shownBy } from './stripe-shown.ts'
+import { presenter } from './stripe-shown.ts'
 import type { StripeThings } from './stripe-things.ts'
 
 export interface StripeCall {
@@ -22,7 +22,7 @@ export const numberIn = (form: StripeCall['form'], name: string): number | undef
 }
 
 export function callTools(things: StripeThings) {
-  const shown = shownBy(things)
+  const shown = presenter(things)
 
   const expandIn = ({ form }: StripeCall) => listIn(form, 'expand').filter((path) => typeof path === 'string')
   const one = (call: StripeCall, thing: object) => shown.one(thing, expandIn(call))
@@ -42,14 +42,14 @@ export function callTools(things: StripeThings) {
     return found
   }
 
-  function named<Thing>(map: ReadonlyMap<string, Thing>, id: string, [what, param]: [string, string]): Thing {
+  function findByParam<Thing>(map: ReadonlyMap<string, Thing>, id: string, [what, param]: [string, string]): Thing {
     const found = map.get(id)
     if (found === undefined) throw new Refused(stripeErrors.missingParameter(what, id, param))
     return found
   }
 
   const customerIn = ({ form }: StripeCall): Customer =>
-    named(things.customers, textIn(form, 'customer') ?? '', ['customer', 'customer'])
+    findByParam(things.customers, textIn(form, 'customer') ?? '', ['customer', 'customer'])
 
   const ofCustomer = <Thing extends { customer: string | null }>(call: StripeCall, all: Iterable<Thing>): Thing[] => {
     const customer = textIn(call.form, 'customer')
@@ -57,7 +57,7 @@ export function callTools(things: StripeThings) {
   }
 
   /** What is given replaces what was there; metadata is mixed. */
-  function changed<Thing extends { [name: string]: unknown }>(
+  function applyForm<Thing extends { [name: string]: unknown }>(
     thing: Thing,
     form: StripeCall['form'],
     names: string[],
@@ -69,7 +69,7 @@ export function callTools(things: StripeThings) {
     return Object.assign(thing, { metadata: { ...(thing.metadata as object), ...textsIn(form, 'metadata') } })
   }
 
-  return { one, list, at, named, customerIn, ofCustomer, changed }
+  return { one, list, at, findByParam, customerIn, ofCustomer, applyForm }
 }
 
 export type CallTools = ReturnType<typeof callTools>

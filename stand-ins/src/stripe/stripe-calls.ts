@@ -12,7 +12,7 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
   const { tell, now } = things
   const { invoices } = subscriptions
   const changes = stripePlanChanges(things, subscriptions)
-  const { one, list, at, named, customerIn, ofCustomer, changed } = tools
+  const { one, list, at, findByParam: named, customerIn, ofCustomer, applyForm: changed } = tools
 
   /** A method that the customer may be charged with. */
   function methodIn(id: string | undefined, customer: string, param: string): string | null {
@@ -129,7 +129,7 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
       const invoice = at(things.invoices, call.id, 'invoice')
       if (invoice.status !== 'open')
         throw new Refused(stripeErrors.notPlayed(`You can only pass in open invoices. This invoice isn't open.`))
-      subscriptions.voided(invoice, now())
+      subscriptions.voidInvoice(invoice, now())
       return one(call, invoice)
     },
     'Invoices.createPreview'(call) {

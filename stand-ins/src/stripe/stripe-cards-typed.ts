@@ -9,8 +9,8 @@ import type { StripeThings } from './stripe-things.ts'
 
 export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubscriptions) {
   const { tell } = things
-  const { addMethod, methodOf, keptMethod } = paymentMethods(things)
-  const done = (body: object): Answer => ({ status: 200, body })
+  const { addMethod, methodOf, checkSavedMethod: keptMethod } = paymentMethods(things)
+  const answerWith = (body: object): Answer => ({ status: 200, body })
 
   function confirmSetup(intent: SetupIntent, given: CardGiven): Answer {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
@@ -28,10 +28,10 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     }
     const method = addMethod(card, traits, null)
     Object.assign(intent, { payment_method: method, last_setup_error: null })
-    if (!traits.asksAtSetup) return done(setUp(intent))
+    if (!traits.asksAtSetup) return answerWith(setUp(intent))
     Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} } })
     tell('setup_intent.requires_action', intent, things.now())
-    return done(intent)
+    return answerWith(intent)
   }
 
   function failSetup(intent: SetupIntent, error: object): void {
@@ -75,7 +75,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
         intent,
       )
     const charged = invoices.charge(intent, { isPresent: true, at: things.now() })
-    return charged.is === 'refused' ? stripeErrors.card(charged.error, { payment_intent: intent }) : done(intent)
+    return charged.is === 'refused' ? stripeErrors.card(charged.error, { payment_intent: intent }) : answerWith(intent)
   }
 
   /** `save_default_payment_method: on_subscription`. */
@@ -92,7 +92,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
     const failure = { code: `${kind}_intent_authentication_failure`, message: CHALLENGE_FAILED }
     if (kind === 'setup') {
       const setup = intent as SetupIntent
-      if (accepted) return done(setUp(setup))
+      if (accepted) return answerWith(setUp(setup))
       failSetup(setup, { type: 'invalid_request_error', ...failure })
       return stripeErrors.challengeFailed('setup', setup)
     }
@@ -108,11 +108,11 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
       return stripeErrors.card(card.traits.refusesCharge, { payment_intent: payment })
     }
     invoices.succeed(payment, things.now())
-    return done(payment)
+    return answerWith(payment)
   }
 
   /** The intent that a client secret opens. */
-  function openedBy(secret: string): SetupIntent | PaymentIntent {
+  function findBySecret(secret: string): SetupIntent | PaymentIntent {
     const [id = ''] = secret.split('_secret_')
     const intent = things.setupIntents.get(id) ?? things.paymentIntents.get(id)
     if (intent?.client_secret !== secret)
@@ -121,10 +121,10 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
   }
 
   return {
-    openedBy,
+    findBySecret,
     answerChallenge,
     confirm(secret: string, card: CardGiven): Answer {
-      const intent = openedBy(secret)
+      const intent = findBySecret(secret)
       return intent.object === 'setup_intent'
         ? confirmSetup(intent as SetupIntent, card)
         : confirmPayment(intent as PaymentIntent, card)

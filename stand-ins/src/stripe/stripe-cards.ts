@@ -9,26 +9,29 @@ export interface CardTraits {
   refusesCharge: CardError | null
 }
 
-const declined = (decline_code: string, message = 'Your card was declined.'): CardError => ({
+const buildDecline = (decline_code: string, message = 'Your card was declined.'): CardError => ({
   code: 'card_declined',
   decline_code,
   message,
 })
 
 export const cardErrors = {
-  generic: declined('generic_decline'),
-  funds: declined('insufficient_funds', 'Your card has insufficient funds.'),
+  generic: buildDecline('generic_decline'),
+  funds: buildDecline('insufficient_funds', 'Your card has insufficient funds.'),
   expired: { code: 'expired_card', message: 'Your card has expired.' },
   cvc: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
   processing: {
     code: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.',
   },
-  live: declined(
+  live: buildDecline(
     'test_mode_live_card',
     'Your card was declined. Your request was in test mode, but used a non test (live) card.',
   ),
-  needsPerson: declined('authentication_required', 'Your card was declined. This transaction requires authentication.'),
+  needsPerson: buildDecline(
+    'authentication_required',
+    'Your card was declined. This transaction requires authentication.',
+  ),
 } satisfies Record<string, CardError>
 
 const good: CardTraits = { asksAtSetup: false, asksAtPayment: 'never', refusesCharge: null }

@@ -8,7 +8,7 @@ export function formObject(pairs: URLSearchParams): Record<string, FormValue> {
     const path = [...name.matchAll(/[^[\]]+/g)].map(([part]) => part)
     put(root, path, value)
   }
-  return listed(root) as Record<string, FormValue>
+  return toLists(root) as Record<string, FormValue>
 }
 
 function put(into: Record<string, FormValue>, [part = '', ...rest]: string[], value: string): void {
@@ -23,9 +23,9 @@ function put(into: Record<string, FormValue>, [part = '', ...rest]: string[], va
 }
 
 /** Objects whose names count from 0 are lists. */
-function listed(value: FormValue): FormValue {
+function toLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
-  const entries = Object.entries(value).map(([name, inner]) => [name, listed(inner)] as const)
+  const entries = Object.entries(value).map(([name, inner]) => [name, toLists(inner)] as const)
   const isList = entries.length > 0 && entries.every(([name], index) => name === String(index))
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }

@@ -9,7 +9,7 @@ import type { StripeThings } from './stripe-things.ts'
 const RETRY_DAYS = [3, 5, 7]
 const DAY = 86_400
 
-export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invoice, at: number): void }) {
+export function stripeInvoices(things: StripeThings, after: { applyPayment(invoice: Invoice, at: number): void }) {
   const { tell } = things
   const drafted = invoiceDrafts(things)
   let numbers = 0
@@ -68,7 +68,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due, amount_remaining: 0 })
     Object.assign(invoice, { auto_advance: false, next_payment_attempt: null })
     invoice.status_transitions.paid_at = at
-    after.paid(invoice, at)
+    after.applyPayment(invoice, at)
     tell('invoice.paid', invoice, at)
     tell('invoice.payment_succeeded', invoice, at)
   }
@@ -89,7 +89,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     })
     tell('payment_intent.succeeded', intent, at)
     if (!invoice) return
-    attempted(invoice)
+    countAttempt(invoice)
     pay(invoice, at)
   }
 
@@ -105,11 +105,11 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
     })
     tell('payment_intent.payment_failed', intent, at)
     if (!invoice) return
-    attempted(invoice)
+    countAttempt(invoice)
     tell('invoice.payment_failed', invoice, at)
   }
 
-  function attempted(invoice: Invoice): void {
+  function countAttempt(invoice: Invoice): void {
     Object.assign(invoice, { attempted: true, attempt_count: invoice.attempt_count + 1 })
   }
 
@@ -124,7 +124,7 @@ export function stripeInvoices(things: StripeThings, after: { paid(invoice: Invo
       const invoice = invoiceOf(intent)
       tell('payment_intent.requires_action', intent, at)
       if (invoice) {
-        attempted(invoice)
+        countAttempt(invoice)
         tell('invoice.payment_action_required', invoice, at)
       }
     }

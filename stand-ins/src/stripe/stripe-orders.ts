@@ -41,9 +41,9 @@ export function stripeOrders(things: StripeThings, webhooks: WebhookHands, pass:
     if (order.passMs !== undefined) pass(order.passMs)
     if (order.deliver) {
       const { times = 1, reversed = false } = order.deliver
-      const held = reversed ? [...webhooks.held()].reverse() : [...webhooks.held()]
+      const held = reversed ? [...webhooks.listHeld()].reverse() : [...webhooks.listHeld()]
       void webhooks.deliver(Array.from({ length: times }, () => held).flat())
     }
-    return { status: 200, body: { charges: things.charges, held: webhooks.held().length } }
+    return { status: 200, body: { charges: things.charges, held: webhooks.listHeld().length } }
   }
 }

@@ -50,11 +50,11 @@ export function paymentMethods(things: StripeThings) {
     return id
   }
 
-  function keptMethod({ method }: KeptCard, customer: string | null): string {
+  function checkSavedMethod({ method }: KeptCard, customer: string | null): string {
     if (things.paymentMethods.get(method)?.customer !== customer)
       throw new Refused(stripeErrors.missingParameter('PaymentMethod', method, 'payment_method'))
     return method
   }
 
-  return { addMethod, methodOf, keptMethod }
+  return { addMethod, methodOf, checkSavedMethod }
 }

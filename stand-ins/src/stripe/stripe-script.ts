@@ -32,11 +32,11 @@ for (const [id, accepted] of [['test-source-authorize-3ds', true], ['test-source
 export function browserFile(url: URL): FileAnswer | undefined {
   if (!url.pathname.startsWith(`${PLACE}/`)) return undefined
   const path = url.pathname.slice(PLACE.length)
-  const found = (type: string, body: string): FileAnswer => ({ status: 200, type: `${type}; charset=utf-8`, body })
+  const toFile = (type: string, body: string): FileAnswer => ({ status: 200, type: `${type}; charset=utf-8`, body })
   // The release that the packages ask for, and no older one.
-  if (path === '/endive/stripe.js') return found('text/javascript', script('elements', 'stripe'))
+  if (path === '/endive/stripe.js') return toFile('text/javascript', script('elements', 'stripe'))
   if (path === '/endive/frame.html')
-    return found('text/html', page('Card', `<script>${script('fields', 'frame')}</script>`))
-  if (path === '/endive/challenge.html') return found('text/html', page('3D Secure 2', challenge))
+    return toFile('text/html', page('Card', `<script>${script('fields', 'frame')}</script>`))
+  if (path === '/endive/challenge.html') return toFile('text/html', page('3D Secure 2', challenge))
   return { status: 404, type: 'text/plain', body: 'Not found' }
 }

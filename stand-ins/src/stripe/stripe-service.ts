@@ -36,9 +36,9 @@ export function stripeService({ things, plays, typed, settle }: Parts): Service 
     settle()
     const form = formObject(method === 'POST' ? new URLSearchParams(asked.body) : url.searchParams)
     const forBrowser = browserCall({ asked, form, typed, publishableKey: KEYS.publishableKey })
-    if (forBrowser) return { ...forBrowser, problems: [], answer: () => withCors(answered(forBrowser.answer)) }
+    if (forBrowser) return { ...forBrowser, problems: [], answer: () => withCors(catchRefusal(forBrowser.answer)) }
     const found = rules.find(method, url.pathname)
-    if (!found) return refused('unknown', [`${method} is not in the contract at this address`])
+    if (!found) return refuseCall('unknown', [`${method} is not in the contract at this address`])
     const { operation, path } = found
     const problems = [
       ...operation.requestProblems({
@@ -49,9 +49,9 @@ export function stripeService({ things, plays, typed, settle }: Parts): Service 
       ...(headers['stripe-version'] === VERSION ? [] : ['another Stripe-Version than the contract']),
       ...(method === 'POST' && headers['idempotency-key'] === undefined ? ['no Idempotency-Key'] : []),
     ]
-    if (problems.length > 0) return refused(operation.id, problems, 'payment_method_types' in form)
+    if (problems.length > 0) return refuseCall(operation.id, problems, 'payment_method_types' in form)
     const play = plays[operation.id]
-    if (!play) return refused(operation.id, ['this operation is not played here'])
+    if (!play) return refuseCall(operation.id, ['this operation is not played here'])
     const { id = '' } = path
     const key = method === 'POST' ? String(headers['idempotency-key']) : null
     return {
@@ -59,7 +59,7 @@ export function stripeService({ things, plays, typed, settle }: Parts): Service 
       names: [id].filter((name) => name !== ''),
       problems: [],
       answer: () =>
-        unauthorized(asked) ?? once(key, `${url.pathname} ${asked.body}`, () => play({ id, form, url: url.pathname })),
+        refuseBadKey(asked) ?? once(key, `${url.pathname} ${asked.body}`, () => play({ id, form, url: url.pathname })),
     }
   }
 
@@ -68,7 +68,7 @@ export function stripeService({ things, plays, typed, settle }: Parts): Service 
     const before = key === null ? undefined : kept.get(key)
     if (before && before.asked !== asked) return stripeErrors.otherParameters()
     if (before) return { ...before.answer, headers: { ...before.answer.headers, 'Idempotent-Replayed': 'true' } }
-    const answer = answered(play)
+    const answer = catchRefusal(play)
     // As it is now: objects go on changing.
     if (key !== null) kept.set(key, { asked, answer: structuredClone(answer) })
     return answer
@@ -84,7 +84,7 @@ export function stripeService({ things, plays, typed, settle }: Parts): Service 
       }
       return operations.get(operation)?.answerProblems(answer) ?? rules.problems('error', answer.body)
     },
-    emptied: (answer) => ({ ...answer, body: { object: 'list', url: '/', has_more: false, data: [] } }),
+    emptyAnswer: (answer) => ({ ...answer, body: { object: 'list', url: '/', has_more: false, data: [] } }),
     get items() {
       return things.charges.length
     },
@@ -93,7 +93,7 @@ export function stripeService({ things, plays, typed, settle }: Parts): Service 
 
 const INTENTS: Readonly<Record<string, string>> = { setup_intent: 'SetupIntent', payment_intent: 'PaymentIntent' }
 
-export function answered(play: () => Answer): Answer {
+export function catchRefusal(play: () => Answer): Answer {
   try {
     return structuredClone(play())
   } catch (error) {
@@ -107,10 +107,10 @@ const withCors = (answer: Answer): Answer => ({
   headers: { ...answer.headers, 'Access-Control-Allow-Origin': '*' },
 })
 
-const unauthorized = ({ headers }: Asked): Answer | undefined =>
+const refuseBadKey = ({ headers }: Asked): Answer | undefined =>
   headers.authorization === `Bearer ${KEYS.token}` ? undefined : stripeErrors.badKey()
 
-const refused = (operation: string, problems: string[], isAboutTypes = false): Call => ({
+const refuseCall = (operation: string, problems: string[], isAboutTypes = false): Call => ({
   operation,
   problems,
   names: [],

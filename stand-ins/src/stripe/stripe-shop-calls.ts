@@ -7,7 +7,7 @@ import type { StripeThings } from './stripe-things.ts'
 
 export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
   const { tell, now } = things
-  const { one, list, at, named, customerIn, ofCustomer, changed } = tools
+  const { one, list, at, findByParam: named, customerIn, ofCustomer, applyForm: changed } = tools
   function mustBeMail({ form }: StripeCall): void {
     const email = textIn(form, 'email')
     if (email !== undefined && !/^\S+@\S+\.\S+$/.test(email)) throw new Refused(stripeErrors.badEmail(email))

@@ -14,8 +14,8 @@ export interface ListOptions {
 }
 
 /** @param expand paths such as `latest_invoice.confirmation_secret` or `data.customer`, at most four names each. */
-export function shownBy(things: StripeThings) {
-  function expanded(thing: object, expand: readonly string[]): Shown {
+export function presenter(things: StripeThings) {
+  function expandThing(thing: object, expand: readonly string[]): Shown {
     const shown = structuredClone(thing) as Shown
     for (const path of expand) put(shown, path.split('.'), path)
     return shown
@@ -52,7 +52,7 @@ export function shownBy(things: StripeThings) {
   }
 
   return {
-    one: (thing: object, expand: readonly string[] = []): Answer => ({ status: 200, body: expanded(thing, expand) }),
+    one: (thing: object, expand: readonly string[] = []): Answer => ({ status: 200, body: expandThing(thing, expand) }),
     /** Newest first. `all` is oldest first. */
     list(
       all: readonly { id: string }[],
@@ -69,7 +69,7 @@ export function shownBy(things: StripeThings) {
       const to = before === undefined ? newest.length : at(before, 'ending_before')
       const data = newest.slice(from, Math.min(to, from + limit))
       const list = { object: 'list', url, has_more: from + data.length < to, data }
-      return { status: 200, body: expanded(list, expand) }
+      return { status: 200, body: expandThing(list, expand) }
     },
   }
 }

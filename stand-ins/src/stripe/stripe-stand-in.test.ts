@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contract } from '../http/contract.ts'
-import { ask, subscribed } from '../testing/ask-stripe.ts'
-import { startedStripe } from '../testing/started.ts'
+import { ask, subscribe } from '../testing/ask-stripe.ts'
+import { startStripe } from '../testing/started.ts'
 import { formObject } from './stripe-form.ts'
 
 interface Sample {
@@ -36,9 +36,9 @@ test('every sample is as the contract judges it', () => {
 })
 
 test('every event it tells of is one of the contract', async () => {
-  const stripe = await startedStripe()
+  const stripe = await startStripe()
   const rules = contract('stripe/openapi.json')
-  const { secret, subscription } = await subscribed(stripe)
+  const { secret, subscription } = await subscribe(stripe)
   stripe.confirm(secret, null)
   stripe.pass(32 * 86_400_000)
   await ask(stripe, 'POST', `/v1/subscriptions/${subscription.id}`, { cancel_at_period_end: 'true' })
@@ -62,7 +62,7 @@ test('names in brackets become objects and lists', () => {
 })
 
 test('the same key does the same once, and answers the same; another question under it is refused', async () => {
-  const stripe = await startedStripe()
+  const stripe = await startStripe()
   const first = await ask(stripe, 'POST', '/v1/customers', { name: 'Ada' }, 'once')
   const second = await ask(stripe, 'POST', '/v1/customers', { name: 'Ada' }, 'once')
   expect(second.body).toEqual(first.body)
@@ -73,7 +73,7 @@ test('the same key does the same once, and answers the same; another question un
 })
 
 test('what no longer is, is refused: old parameters, old versions, other keys', async () => {
-  const stripe = await startedStripe()
+  const stripe = await startStripe()
   const old = await ask(stripe, 'POST', '/v1/setup_intents', { 'payment_method_types[0]': 'card' })
   expect(old.body.error).toMatchObject({ code: 'payment_method_types_no_longer_supported' })
   const version = await fetch(`${stripe.url}/v1/customers`, { headers: { Authorization: `Bearer ${stripe.token}` } })
@@ -89,12 +89,12 @@ test('what no longer is, is refused: old parameters, old versions, other keys', 
 })
 
 test('a browser finds its script, and may do with a secret what that is for', async () => {
-  const stripe = await startedStripe()
+  const stripe = await startStripe()
   const script = await (await fetch(`${stripe.url}/browser/endive/stripe.js`)).text()
   expect(() => new Function(script)).not.toThrow()
   expect(script).not.toMatch(/^(import|export) /m)
   expect((await fetch(`${stripe.url}/browser/v3`)).status).toBe(404)
-  const { secret } = await subscribed(stripe)
+  const { secret } = await subscribe(stripe)
   const [id] = secret.split('_secret_')
   const confirm = (key: string, client_secret: string) =>
     fetch(`${stripe.url}/v1/payment_intents/${id}/confirm`, {
@@ -111,8 +111,8 @@ test('a browser finds its script, and may do with a secret what that is for', as
 })
 
 test('a browser may pay with another card that is kept; the subscription goes on with that', async () => {
-  const stripe = await startedStripe()
-  const { secret, subscription } = await subscribed(stripe)
+  const stripe = await startStripe()
+  const { secret, subscription } = await subscribe(stripe)
   const setup = await ask(stripe, 'POST', '/v1/setup_intents', { customer: String(subscription.customer) })
   const { body } = stripe.confirm(String(setup.body.client_secret), '5555555555554444')
   const { payment_method: other } = body as { payment_method: string }

@@ -11,7 +11,7 @@ import { stripeCalls } from './stripe-calls.ts'
 import { stripeCardsTyped } from './stripe-cards-typed.ts'
 import { stripeDue } from './stripe-due.ts'
 import { stripeOrders } from './stripe-orders.ts'
-import { answered, KEYS, stripeService } from './stripe-service.ts'
+import { catchRefusal, KEYS, stripeService } from './stripe-service.ts'
 import type { Event } from './stripe-shapes.ts'
 import { stripeShopCalls } from './stripe-shop-calls.ts'
 import { stripeSubscriptions } from './stripe-subscriptions.ts'
@@ -58,7 +58,7 @@ export function stripeStandIn(options: StripeOptions = {}) {
       const started = await startStandIn({ ...service, order }, { ...options, clock, token: KEYS.token })
       const asPerson = (answer: () => Answer) => {
         settle()
-        return answered(answer)
+        return catchRefusal(answer)
       }
       const { events, charges, customers, products, prices } = things
       return Object.assign(started, {
@@ -71,7 +71,7 @@ export function stripeStandIn(options: StripeOptions = {}) {
         confirm: (secret: string, number: string | null) =>
           asPerson(() => typed.confirm(secret, number === null ? null : { number })),
         answerChallenge: (secret: string, accepted: boolean) =>
-          asPerson(() => typed.answerChallenge(typed.openedBy(secret), accepted)),
+          asPerson(() => typed.answerChallenge(typed.findBySecret(secret), accepted)),
         counts: () => ({
           customers: customers.size,
           products: products.size,

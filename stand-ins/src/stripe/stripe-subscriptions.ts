@@ -31,14 +31,14 @@ export const itemWith = (item: Item, price: Price): Item => ({
 
 export function stripeSubscriptions(things: StripeThings) {
   const { tell } = things
-  const invoices = stripeInvoices(things, { paid })
+  const invoices = stripeInvoices(things, { applyPayment })
 
   const subscriptionOf = (invoice: Invoice): Subscription | undefined => {
     const { subscription_details } = invoice.parent as { subscription_details: { subscription: string } }
     return things.subscriptions.get(subscription_details.subscription)
   }
 
-  function paid(invoice: Invoice, at: number): void {
+  function applyPayment(invoice: Invoice, at: number): void {
     const subscription = subscriptionOf(invoice)
     if (!subscription || hasEnded(subscription)) return
     const { pending_update } = subscription
@@ -116,7 +116,7 @@ export function stripeSubscriptions(things: StripeThings) {
   }
 
   /** A first invoice that is void takes its subscription along. */
-  function voided(invoice: Invoice, at: number): void {
+  function voidInvoice(invoice: Invoice, at: number): void {
     const subscription = subscriptionOf(invoice)
     if (subscription?.status === 'incomplete') end(subscription, at)
     else invoices.void(invoice, at)
@@ -135,7 +135,7 @@ export function stripeSubscriptions(things: StripeThings) {
     create,
     dropPending,
     end,
-    voided,
+    voidInvoice,
     mustLive,
     hasEnded,
   }

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask, subscribed } from '../testing/ask-stripe.ts'
-import { startedStripe } from '../testing/started.ts'
+import { ask, subscribe } from '../testing/ask-stripe.ts'
+import { startStripe } from '../testing/started.ts'
 
 test('events are signed, and sent at once, late, twice or in another order', async () => {
-  const stripe = await startedStripe()
+  const stripe = await startStripe()
   const came: { type: string; isSigned: boolean }[] = []
   const receiver = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -22,15 +22,15 @@ test('events are signed, and sent at once, late, twice or in another order', asy
   onTestFinished(() => void receiver.close())
   stripe.webhooks.sendTo(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`)
   await ask(stripe, 'POST', '/v1/customers', { name: 'Ada' })
-  await stripe.webhooks.settled()
+  await stripe.webhooks.waitUntilIdle()
   // What was not taken in is kept for another try.
-  expect(stripe.webhooks.held().map(({ type }) => type)).toEqual(['customer.created'])
+  expect(stripe.webhooks.listHeld().map(({ type }) => type)).toEqual(['customer.created'])
   stripe.webhooks.holds = true
   await ask(stripe, 'POST', '/v1/products', { name: 'Starter' })
-  const [first, second] = stripe.webhooks.held()
+  const [first, second] = stripe.webhooks.listHeld()
   if (!first || !second) throw new Error('nothing is held')
   expect(await stripe.webhooks.deliver([second, first, second])).toEqual([200, 200, 200])
-  expect(stripe.webhooks.held()).toEqual([])
+  expect(stripe.webhooks.listHeld()).toEqual([])
   expect(came).toEqual(
     ['customer.created', 'product.created', 'customer.created', 'product.created'].map((type) => ({
       type,
@@ -40,8 +40,8 @@ test('events are signed, and sent at once, late, twice or in another order', asy
 })
 
 test('other processes order at its door', async () => {
-  const stripe = await startedStripe()
-  const { secret } = await subscribed(stripe)
+  const stripe = await startStripe()
+  const { secret } = await subscribe(stripe)
   stripe.confirm(secret, null)
   const order = async (body: unknown) => {
     const answer = await fetch(`${stripe.url}/__stand-in/stripe`, { method: 'POST', body: JSON.stringify(body) })

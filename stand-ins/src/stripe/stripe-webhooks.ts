@@ -16,13 +16,13 @@ export interface WebhookHands {
   sendTo(url: string | null): void
   /** While true, nothing goes by itself: `held` is what is waiting, oldest first. */
   holds: boolean
-  held(): readonly Event[]
+  listHeld(): readonly Event[]
   /** As it would come at this moment (epoch milliseconds), now unless given. */
-  signed(event: Event, at?: number): SignedEvent
+  signEvent(event: Event, at?: number): SignedEvent
   /** Sends these, or all that is held, in this order; answers the statuses. */
   deliver(events?: readonly Event[]): Promise<number[]>
   /** Done when nothing is on its way any more. */
-  settled(): Promise<void>
+  waitUntilIdle(): Promise<void>
 }
 
 export function stripeWebhooks(things: StripeThings, { secret, nowMs }: { secret: string; nowMs: () => number }) {
@@ -30,7 +30,7 @@ export function stripeWebhooks(things: StripeThings, { secret, nowMs }: { secret
   let waiting: Event[] = []
   let underWay: Promise<unknown> = Promise.resolve()
 
-  function signed(event: Event, at = nowMs()): SignedEvent {
+  function signEvent(event: Event, at = nowMs()): SignedEvent {
     const body = JSON.stringify(event, null, 2)
     const stamp = Math.floor(at / 1_000)
     const signature = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')
@@ -39,7 +39,7 @@ export function stripeWebhooks(things: StripeThings, { secret, nowMs }: { secret
 
   async function send(event: Event): Promise<number> {
     if (url === null) return 0
-    const { body, signature } = signed(event)
+    const { body, signature } = signEvent(event)
     try {
       const answer = await fetch(url, {
         method: 'POST',
@@ -60,8 +60,8 @@ export function stripeWebhooks(things: StripeThings, { secret, nowMs }: { secret
     sendTo: (to) => {
       url = to
     },
-    held: () => waiting,
-    signed,
+    listHeld: () => waiting,
+    signEvent,
     async deliver(events = waiting) {
       const now = [...events]
       waiting = waiting.filter((event) => !now.includes(event))
@@ -69,7 +69,7 @@ export function stripeWebhooks(things: StripeThings, { secret, nowMs }: { secret
       for (const event of now) statuses.push(await send(event))
       return statuses
     },
-    async settled() {
+    async waitUntilIdle() {
       for (let before: unknown; before !== underWay; ) {
         before = underWay
         await underWay

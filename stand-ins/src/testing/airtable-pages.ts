@@ -4,7 +4,7 @@ import type { AirtableStandIn } from '../airtable/airtable-stand-in.ts'
 import { postsTable } from '../airtable/posts-table.ts'
 import type { TableDefinition } from '../airtable/table.ts'
 import { askAirtable } from './ask.ts'
-import { beginning, startedAirtable } from './started.ts'
+import { beginning, startAirtable } from './started.ts'
 
 export interface Shown {
   id: string
@@ -20,7 +20,7 @@ export const pageOf = async (airtable: AirtableStandIn, query: string) => {
   return (await answer.json()) as { records: Shown[]; offset?: string }
 }
 
-export async function walked(airtable: AirtableStandIn, query = '') {
+export async function readAllPages(airtable: AirtableStandIn, query = '') {
   const pages: Shown[][] = []
   let offset: string | undefined
   do {
@@ -38,4 +38,4 @@ export const errorOf = async (answer: Response) => {
 }
 
 export const oneRow = (fields: TableDefinition['fields'], cells: Record<string, unknown> = {}) =>
-  startedAirtable({ tables: [{ name: 'Posts', fields, records: [cells] }] })
+  startAirtable({ tables: [{ name: 'Posts', fields, records: [cells] }] })

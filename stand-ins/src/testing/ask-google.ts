@@ -21,13 +21,13 @@ export function addressOf(google: GoogleStandIn, more: Record<string, string> = 
   })}`
 }
 
-export async function asked(google: GoogleStandIn, path: string, form: Record<string, string>) {
+export async function postForm(google: GoogleStandIn, path: string, form: Record<string, string>) {
   const answer = await fetch(`${google.url}${path}`, { method: 'POST', body: new URLSearchParams(form) })
   return { status: answer.status, body: (await answer.json()) as Record<string, string> }
 }
 
 export const exchange = (google: GoogleStandIn, code: string, more: Record<string, string> = {}) =>
-  asked(google, '/token', {
+  postForm(google, '/token', {
     grant_type: 'authorization_code',
     code,
     client_id: google.clientId,
@@ -38,7 +38,7 @@ export const exchange = (google: GoogleStandIn, code: string, more: Record<strin
   })
 
 export const refresh = (google: GoogleStandIn, token: string) =>
-  asked(google, '/token', {
+  postForm(google, '/token', {
     grant_type: 'refresh_token',
     refresh_token: token,
     client_id: google.clientId,
@@ -47,7 +47,7 @@ export const refresh = (google: GoogleStandIn, token: string) =>
 
 export const codeIn = (address: string) => new URL(address).searchParams.get('code') ?? ''
 
-export async function connected(google: GoogleStandIn, scope?: string) {
+export async function connectGoogle(google: GoogleStandIn, scope?: string) {
   const code = codeIn(google.decide(addressOf(google, scope ? { scope } : {}), { isAllowed: true }))
   const { body } = await exchange(google, code)
   return { access: body.access_token ?? '', refresh: body.refresh_token ?? '' }

@@ -20,7 +20,7 @@ export interface Answered {
   body: Record<string, unknown>
 }
 
-export async function answered(call: Promise<Response>): Promise<Answered> {
+export async function readAnswer(call: Promise<Response>): Promise<Answered> {
   const response = await call
   const text = await response.text()
   const isJson = response.headers.get('Content-Type')?.includes('json') ?? false
@@ -32,7 +32,7 @@ export function askPublishing(stand: PublishingStandIn, path: string, question: 
   const { login = 'facebook', query = {}, body, token } = question
   const host = login === 'facebook' ? stand.hosts.facebookGraph : stand.hosts.instagramGraph
   const isForm = body instanceof URLSearchParams
-  return answered(
+  return readAnswer(
     fetch(`${host}/v25.0/${path}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`, {
       method: question.method ?? (body === undefined ? 'GET' : 'POST'),
       headers: {
@@ -65,7 +65,7 @@ export function signInAddress(stand: PublishingStandIn, login: Login, more: Reco
 
 /** An upload of these bytes from an offset on. */
 export function upload(uri: string, token: string, file: Buffer, offset = 0, size = file.length): Promise<Answered> {
-  return answered(
+  return readAnswer(
     fetch(uri, {
       method: 'POST',
       headers: { Authorization: `OAuth ${token}`, offset: String(offset), file_size: String(size) },
@@ -75,7 +75,7 @@ export function upload(uri: string, token: string, file: Buffer, offset = 0, siz
 }
 
 /** Who may call, for which account, with one login. */
-export function signedIn(stand: PublishingStandIn, username: string, login: Login = 'facebook') {
+export function signIn(stand: PublishingStandIn, username: string, login: Login = 'facebook') {
   const { id } = stand.account(username)
   const token = stand.signIns.longToken(login, [username])
   const ask = (path: string, question: Omit<Question, 'login' | 'token'> = {}) =>

@@ -24,19 +24,19 @@ export async function ask(
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> }
 }
 
-export async function subscribed(stripe: StripeStandIn) {
-  const made = async (path: string, form: Record<string, string>) => (await ask(stripe, 'POST', path, form)).body
-  const customer = await made('/v1/customers', { name: 'Ada' })
-  const product = await made('/v1/products', { name: 'Starter' })
-  const price = await made('/v1/prices', {
+export async function subscribe(stripe: StripeStandIn) {
+  const create = async (path: string, form: Record<string, string>) => (await ask(stripe, 'POST', path, form)).body
+  const customer = await create('/v1/customers', { name: 'Ada' })
+  const product = await create('/v1/products', { name: 'Starter' })
+  const price = await create('/v1/prices', {
     product: String(product.id),
     currency: 'usd',
     unit_amount: '2900',
     'recurring[interval]': 'month',
   })
-  const setup = await made('/v1/setup_intents', { customer: String(customer.id) })
+  const setup = await create('/v1/setup_intents', { customer: String(customer.id) })
   const { body: kept } = stripe.confirm(String(setup.client_secret), '4242424242424242')
-  const subscription = await made('/v1/subscriptions', {
+  const subscription = await create('/v1/subscriptions', {
     customer: String(customer.id),
     'items[0][price]': String(price.id),
     payment_behavior: 'default_incomplete',

@@ -1,6 +1,6 @@
 /** For tests of signing in at the stand-in of publishing: codes and tokens, short, long and renewed. */
 import type { PublishingStandIn } from '../publishing/publishing-stand-in.ts'
-import { address, answered, askPublishing, signInAddress } from './ask-publishing.ts'
+import { address, askPublishing, readAnswer, signInAddress } from './ask-publishing.ts'
 
 export const codeIn = (back: string) => new URL(back).searchParams.get('code') ?? ''
 
@@ -13,7 +13,7 @@ export function instagramCode(stand: PublishingStandIn, code: string, more: Reco
     code,
     ...more,
   }
-  return answered(
+  return readAnswer(
     fetch(`${stand.hosts.instagramApi}/oauth/access_token`, { method: 'POST', body: new URLSearchParams(form) }),
   )
 }
@@ -23,18 +23,18 @@ export function facebookToken(stand: PublishingStandIn, given: Record<string, st
   return askPublishing(stand, 'oauth/access_token', { query: { ...app, ...given } })
 }
 
-const unversioned = (stand: PublishingStandIn, path: string, query: Record<string, string>) =>
-  answered(fetch(`${stand.hosts.instagramGraph}/${path}?${new URLSearchParams(query)}`))
+const askUnversioned = (stand: PublishingStandIn, path: string, query: Record<string, string>) =>
+  readAnswer(fetch(`${stand.hosts.instagramGraph}/${path}?${new URLSearchParams(query)}`))
 
 const exchange = (stand: PublishingStandIn, token: string) =>
-  unversioned(stand, 'access_token', {
+  askUnversioned(stand, 'access_token', {
     grant_type: 'ig_exchange_token',
     client_secret: stand.clientSecret,
     access_token: token,
   })
 
 export const refresh = (stand: PublishingStandIn, token: string) =>
-  unversioned(stand, 'refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token })
+  askUnversioned(stand, 'refresh_access_token', { grant_type: 'ig_refresh_token', access_token: token })
 
 export async function instagramLong(stand: PublishingStandIn, scopes?: readonly string[]) {
   const back = stand.decide(signInAddress(stand, 'instagram'), {

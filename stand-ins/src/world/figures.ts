@@ -17,7 +17,7 @@ export function followersAt(seed: number, traits: Traits, days: number): number 
   let exponent = traits.growthPerDay * daysOfGrowth * Math.tanh(days / daysOfGrowth)
   for (const { afterDays, factor } of traits.jumps) {
     // What was before the beginning is already in the followers of the beginning.
-    const done = eased((days - afterDays) / daysOfJump) - eased(-afterDays / daysOfJump)
+    const done = ease((days - afterDays) / daysOfJump) - ease(-afterDays / daysOfJump)
     exponent += done * Math.log(factor)
   }
   const grown = Math.exp(Math.min(largestExponent, exponent))
@@ -39,7 +39,7 @@ function wobble(seed: number, identity: string, days: number): number {
 }
 
 /** From 0 before a jump to 1 after it, without a corner. */
-function eased(part: number): number {
+function ease(part: number): number {
   if (part <= 0) return 0
   return part >= 1 ? 1 : part * part * (3 - 2 * part)
 }

@@ -7,7 +7,7 @@
  */
 import { numberFor } from './chance.ts'
 import { dayMs, followersAt, followingAt } from './figures.ts'
-import { type Author, pinnedAt, postAt, postCountAt, type WorldPost } from './posts.ts'
+import { type Author, findPinned, postAt, postCountAt, type WorldPost } from './posts.ts'
 import { specialAccounts } from './special-accounts.ts'
 import { ordinaryTraits, type Traits } from './traits.ts'
 
@@ -41,7 +41,7 @@ export interface InstagramWorld {
   /** Newest first, from the one that is `skip` newer ones away. None for a name without an account. */
   posts(username: string, at: number, page: { skip?: number; limit: number }): WorldPost[]
   /** The posts at the head of the profile, newest first; not in the order of time with the others. */
-  pinnedPosts(username: string, at: number): WorldPost[]
+  listPinnedPosts(username: string, at: number): WorldPost[]
 }
 
 export interface WorldOptions {
@@ -74,7 +74,7 @@ export function instagramWorld({ seed, now: begins, accounts = {} }: WorldOption
     begins,
     account(username, at) {
       const author = authorOf(username, at)
-      return author && described(author, username.toLowerCase(), at)
+      return author && describeAccount(author, username.toLowerCase(), at)
     },
     posts(username, at, { skip = 0, limit }) {
       const author = authorOf(username, at)
@@ -83,10 +83,10 @@ export function instagramWorld({ seed, now: begins, accounts = {} }: WorldOption
       const length = Math.max(0, Math.min(limit, newest + 1))
       return Array.from({ length }, (_, place) => postAt(author, newest - place, at))
     },
-    pinnedPosts(username, at) {
+    listPinnedPosts(username, at) {
       const author = authorOf(username, at)
       if (!author || author.traits.isPrivate) return []
-      return pinnedAt(author, at)
+      return findPinned(author, at)
         .toReversed()
         .map((index) => postAt(author, index, at))
     },
@@ -98,7 +98,7 @@ export const syntheticName = (n: number): string => `synthetic_${String(n).padSt
 
 const isPlausible = (name: string) => /^(?!\.)(?!.*\.\.)(?!.*\.$)[a-z0-9._]{1,30}$/.test(name)
 
-function described(author: Author, username: string, at: number): WorldAccount {
+function describeAccount(author: Author, username: string, at: number): WorldAccount {
   const { seed, traits } = author
   const days = (at - author.begins) / dayMs
   const edition = traits.isRestless ? Math.floor(days) : 0

@@ -30,14 +30,14 @@ export function pictureLinks({ base, at, lifeMs }: { base: string; at: number; l
  * does.
  */
 export function pictureAt(url: URL, now: number): FileAnswer {
-  const refused = (status: number, body: string) => ({ status, type: 'text/plain', body })
+  const refuse = (status: number, body: string) => ({ status, type: 'text/plain', body })
   const found = /^\/pictures\/(\d{1,3})x(\d{1,3})\/([A-Za-z0-9_-]+)\.png$/.exec(url.pathname)
-  if (!found) return refused(404, 'Not Found')
+  if (!found) return refuse(404, 'Not Found')
   const until = url.searchParams.get('oe') ?? ''
-  if (url.searchParams.get('oh') !== signature(url.pathname, until)) return refused(403, 'Bad URL hash')
-  if (now >= Number.parseInt(until, 16) * 1000) return refused(403, 'URL signature expired')
+  if (url.searchParams.get('oh') !== signature(url.pathname, until)) return refuse(403, 'Bad URL hash')
+  if (now >= Number.parseInt(until, 16) * 1000) return refuse(403, 'URL signature expired')
   const [, width, height, key = ''] = found
-  return { status: 200, type: 'image/png', body: drawnPicture(key, Number(width), Number(height)) }
+  return { status: 200, type: 'image/png', body: drawPicture(key, Number(width), Number(height)) }
 }
 
 const signature = (path: string, until: string) => numberFor('picture', path, until).toString(16).padStart(8, '0')
@@ -45,7 +45,7 @@ const signature = (path: string, until: string) => numberFor('picture', path, un
 const cells = 6
 
 /** A PNG: a mirrored pattern of cells in two colours. */
-export function drawnPicture(key: string, width: number, height: number): Buffer {
+export function drawPicture(key: string, width: number, height: number): Buffer {
   const light = colour(key, 'light', 150)
   const dark = colour(key, 'dark', 30)
   const pattern = Array.from({ length: cells * cells }, (_, cell) => {

@@ -5,7 +5,7 @@
 import { numberFor, oneOf, shareFor } from './chance.ts'
 import { dayMs, followersAt } from './figures.ts'
 import type { Traits } from './traits.ts'
-import { writtenCaption } from './words.ts'
+import { writeCaption } from './words.ts'
 
 export interface WorldPost {
   /** As the site itself numbers it. */
@@ -44,7 +44,7 @@ export function postCountAt(author: Author, at: number): number {
 }
 
 /** Numbers of the posts that stand first on the profile, whatever came after them. */
-export function pinnedAt(author: Author, at: number): number[] {
+export function findPinned(author: Author, at: number): number[] {
   const count = postCountAt(author, at)
   return Array.from({ length: author.traits.pinnedPosts }, (_, place) => 2 + 3 * place).filter((index) => index < count)
 }
@@ -65,17 +65,17 @@ export function postAt(author: Author, index: number, at: number): WorldPost {
     ...idsOf(author, index, takenAt),
     kind,
     takenAt: traits.times === 'some missing' && isOdd ? undefined : takenAt,
-    caption: writtenCaption(seed, traits.identity, index),
-    likes: shownLikes(traits.likes, likes, isOdd),
+    caption: writeCaption(seed, traits.identity, index),
+    likes: maskLikes(traits.likes, likes, isOdd),
     comments: Math.floor(likes * (0.01 + 0.04 * about('talk'))),
     views: kind === 'video' ? Math.floor(likes * (8 + 20 * about('views'))) : undefined,
-    isPinned: pinnedAt(author, at).includes(index),
+    isPinned: findPinned(author, at).includes(index),
     hasLicensedSound: kind === 'video' && about('sound') < 0.3,
     pieces: kind === 'carousel' ? 2 + (numberFor(seed, traits.identity, 'pieces', index) % 5) : 0,
   }
 }
 
-function shownLikes(habit: Traits['likes'], likes: number, isOdd: boolean): WorldPost['likes'] {
+function maskLikes(habit: Traits['likes'], likes: number, isOdd: boolean): WorldPost['likes'] {
   if (habit === 'hidden') return 'hidden'
   if (habit === 'some hidden' && isOdd) return 'hidden'
   return habit === 'some missing' && isOdd ? 'missing' : likes

@@ -1,6 +1,6 @@
 /** What one account is like: everything its figures, posts and texts follow from. */
 import { numberFor, oneOf, shareFor } from './chance.ts'
-import { writtenBiography, writtenName } from './words.ts'
+import { writeBiography, writeName } from './words.ts'
 
 export interface Traits {
   /** The name whose ids it carries; another one than its own after a renaming. */
@@ -65,8 +65,8 @@ export function ordinaryTraits(seed: number, username: string): Traits {
     isAgeGated: false,
     isVerified: share('verified') < 0.07,
     existsDays: { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY },
-    fullName: share('has name') < 0.04 ? undefined : writtenName(seed, username),
-    biography: share('has biography') < 0.06 ? undefined : writtenBiography(seed, username),
+    fullName: share('has name') < 0.04 ? undefined : writeName(seed, username),
+    biography: share('has biography') < 0.06 ? undefined : writeBiography(seed, username),
     website: share('has website') < 0.5 ? undefined : `https://${username.replaceAll(/[._]+/g, '-')}.example/`,
     isRestless: false,
   }

@@ -62,16 +62,16 @@ const tags = [
   '旅行',
 ] as const
 
-export function writtenName(seed: number, username: string): string {
+export function writeName(seed: number, username: string): string {
   return `${oneOf(givenNames, seed, username, 'first word')} ${oneOf(lastWords, seed, username, 'last word')}`
 }
 
-export function writtenBiography(seed: number, username: string): string {
+export function writeBiography(seed: number, username: string): string {
   return `${oneOf(trades, seed, username, 'trade')}\n${oneOf(closings, seed, username, 'closing')}`
 }
 
 /** Undefined where the owner wrote nothing below the post. */
-export function writtenCaption(seed: number, identity: string, index: number): string | undefined {
+export function writeCaption(seed: number, identity: string, index: number): string | undefined {
   const kind = numberFor(seed, identity, 'caption', index) % 12
   if (kind === 0) return undefined
   const opening = oneOf(openings, seed, identity, 'opening', index)

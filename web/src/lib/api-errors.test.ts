@@ -1,6 +1,6 @@
 /** Calls of the API that fail: by their status, without an answer, and with a session that is over. */
 import { expect, test } from 'vitest'
-import { failed, signIn } from '../testing/calls.ts'
+import { catchError, signIn } from '../testing/calls.ts'
 import { brokenOff, failure, json, network } from '../testing/network.ts'
 import { ApiError, call, callPage, download, NetworkError, readServerMessage } from './api.ts'
 import { currentSession } from './session.ts'
@@ -8,7 +8,7 @@ import { currentSession } from './session.ts'
 test('a JSON error is thrown with its status, its body and its message', async () => {
   signIn()
   network({ 'GET /api/metrics/global': () => failure(409, 'Already there', { hoursRemaining: 3 }) })
-  const error = await failed(call('GET /api/metrics/global'))
+  const error = await catchError(call('GET /api/metrics/global'))
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 409, message: 'Already there', body: { hoursRemaining: 3 } })
   expect(readServerMessage(error)).toBe('Already there')
@@ -17,7 +17,7 @@ test('a JSON error is thrown with its status, its body and its message', async (
 test('any other error is thrown raw: status, a colon, the text', async () => {
   signIn()
   network({ 'GET /api/metrics/global': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
-  const error = await failed(call('GET /api/metrics/global'))
+  const error = await catchError(call('GET /api/metrics/global'))
   expect(error).toMatchObject({ status: 502, message: '502: <h1>Bad gateway</h1>', body: '<h1>Bad gateway</h1>' })
   expect(readServerMessage(error)).toBeUndefined()
 })
@@ -25,7 +25,7 @@ test('any other error is thrown raw: status, a colon, the text', async () => {
 test('no answer is a NetworkError; a call that was given up is not', async () => {
   signIn()
   network({ 'GET /api/metrics/global': () => new TypeError('Failed to fetch') })
-  expect(await failed(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
+  expect(await catchError(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
 
   const abort = new AbortController()
   network({
@@ -34,24 +34,24 @@ test('no answer is a NetworkError; a call that was given up is not', async () =>
       return Promise.reject(signal?.reason)
     },
   })
-  const error = await failed(call('GET /api/metrics/global', {}, { signal: abort.signal }))
+  const error = await catchError(call('GET /api/metrics/global', {}, { signal: abort.signal }))
   expect(error).toMatchObject({ name: 'AbortError' })
 })
 
 test('an answer that breaks off is a NetworkError, whatever it began to say', async () => {
   signIn()
   network({ 'GET /api/metrics/global': () => brokenOff() })
-  expect(await failed(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
-  expect(await failed(callPage('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
-  expect(await failed(download('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
+  expect(await catchError(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
+  expect(await catchError(callPage('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
+  expect(await catchError(download('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
   network({ 'GET /api/metrics/global': () => brokenOff(502) })
-  expect(await failed(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
+  expect(await catchError(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
 })
 
 test('a 401 on a call with a token ends the session', async () => {
   signIn()
   network({ 'GET /api/metrics/global': () => failure(401, 'Sign in again') })
-  await failed(call('GET /api/metrics/global'))
+  await catchError(call('GET /api/metrics/global'))
   expect(currentSession().state).toBe('unauthenticated')
   expect(window.localStorage.getItem('auth_token')).toBeNull()
   expect(window.localStorage.getItem('auth_user')).toBeNull()

@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly body: unknown
 
   constructor(status: number, text: string, statusText = '') {
-    const body = parsed(text)
+    const body = parseBody(text)
     super(readField(body, 'message') ?? `${status}: ${text}`)
     this.name = 'ApiError'
     this.status = status
@@ -141,7 +141,7 @@ const OWN_MEDIA = /"https?:\/\/[^/"\\]+(\/media\/(?:\w{64}|[umv]\/[\w-]{22}(?:\/
 /** The screen shows media from where it is open itself, which may be another name than the server's own (`PUBLIC_URL`). */
 export const readJson = (json: string): unknown => JSON.parse(json.replace(OWN_MEDIA, '"$1'))
 
-export function parsed(text: string): unknown {
+export function parseBody(text: string): unknown {
   try {
     return readJson(text)
   } catch {
@@ -150,6 +150,6 @@ export function parsed(text: string): unknown {
 }
 
 function readField(body: unknown, field: string): string | undefined {
-  const value = typeof body === 'object' && body !== null ? new Map(Object.entries(body)).get(field) : undefined
+  const value: unknown = Object(body)[field]
   return typeof value === 'string' ? value : undefined
 }

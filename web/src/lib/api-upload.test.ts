@@ -1,6 +1,6 @@
 /** Uploads through the API: how far they are, what they answer, and giving them up. */
 import { expect, test, vi } from 'vitest'
-import { failed, signIn } from '../testing/calls.ts'
+import { catchError, signIn } from '../testing/calls.ts'
 import { aUser } from '../testing/people.ts'
 import { NetworkError } from './api.ts'
 import { upload } from './api-upload.ts'
@@ -63,16 +63,16 @@ test('an upload sends the form as it is, tells how far it is, and answers the re
 test('an upload fails as other calls do, and can be given up', async () => {
   signIn()
   vi.stubGlobal('XMLHttpRequest', FakeUpload)
-  const refused = failed(upload('POST /api/accounts/import', new FormData()))
+  const refused = catchError(upload('POST /api/accounts/import', new FormData()))
   FakeUpload.last.answer(413, { message: 'Too large' })
   expect(await refused).toMatchObject({ status: 413, message: 'Too large' })
 
-  const unreachable = failed(upload('POST /api/accounts/import', new FormData()))
+  const unreachable = catchError(upload('POST /api/accounts/import', new FormData()))
   FakeUpload.last.onerror()
   expect(await unreachable).toBeInstanceOf(NetworkError)
 
   const abort = new AbortController()
-  const stopped = failed(upload('POST /api/accounts/import', new FormData(), { signal: abort.signal }))
+  const stopped = catchError(upload('POST /api/accounts/import', new FormData(), { signal: abort.signal }))
   abort.abort()
   expect(await stopped).toMatchObject({ name: 'AbortError' })
 })

@@ -1,5 +1,5 @@
 import type { RouteInput, RouteName, RouteReply } from '@tangelo/contract'
-import { ApiError, address, getCredentials, NetworkError, parsed, toApiError } from './api-request.ts'
+import { ApiError, address, getCredentials, NetworkError, parseBody, toApiError } from './api-request.ts'
 import { currentSession, isContinued } from './session.ts'
 
 interface UploadOptions<Name extends RouteName> {
@@ -42,7 +42,7 @@ function sendForm<Name extends RouteName>(
       if (lengthComputable && total > 0) onProgress?.(loaded / total)
     }
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve(parsed(request.responseText) as RouteReply<Name>)
+      if (request.status >= 200 && request.status < 300) resolve(parseBody(request.responseText) as RouteReply<Name>)
       else reject(toApiError(request.status, request.responseText, token))
     }
     request.onerror = () => reject(new NetworkError(undefined))

@@ -1,6 +1,6 @@
 /** Calls of the API: what they carry, and what they answer. */
 import { expect, test, vi } from 'vitest'
-import { failed, signIn } from '../testing/calls.ts'
+import { catchError, signIn } from '../testing/calls.ts'
 import { failure, json, network } from '../testing/network.ts'
 import { call, callPage } from './api.ts'
 import { leaveSession } from './session.ts'
@@ -44,7 +44,7 @@ test('media that is kept here is shown from where the screen is open, whatever n
     'GET /api/metrics/global': () => failure(409, 'Changed', { current: answer }),
   })
   expect((await callPage('GET /api/airtable/reels')).rows).toEqual(shown)
-  expect(await failed(call('GET /api/metrics/global'))).toMatchObject({ body: { current: shown } })
+  expect(await catchError(call('GET /api/metrics/global'))).toMatchObject({ body: { current: shown } })
 })
 
 test('without a token a call is sent all the same, with one warning per page', async () => {

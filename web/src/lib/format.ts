@@ -16,13 +16,13 @@ const HOURS_RELATIVE = 168 // spec §9: under 168 hours old shown as relative
 const dateOfMoment = (local: Date): string =>
   `${MONTH_SHORT_NAMES[local.getMonth()]} ${local.getDate()}, ${local.getFullYear()}`
 
-function known(value: number | null | undefined): value is number {
+function isKnown(value: number | null | undefined): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
 /** 'K', 'M', 'B' with one decimal: 999 is '999', 1,000 is '1.0K', 999,950 is '1.0M'. */
 export function shorten(value: number | null | undefined): string {
-  if (!known(value)) return '0'
+  if (!isKnown(value)) return '0'
   const sign = value < 0 ? MINUS : ''
   const size = Math.round(Math.abs(value))
   if (size < 1_000) return size === 0 ? '0' : `${sign}${size}`
@@ -37,18 +37,18 @@ export function shorten(value: number | null | undefined): string {
 
 /** A 'raw' figure: rounded down, nothing added. */
 export function formatRaw(value: number | null | undefined): string {
-  return known(value) ? `${Math.floor(value) || 0}` : '0'
+  return isKnown(value) ? `${Math.floor(value) || 0}` : '0'
 }
 
 /** The whole figure with thousands separators. */
 export function formatWhole(value: number | null | undefined): string {
-  return known(value) ? `${Math.round(value) || 0}`.replace(BETWEEN_THOUSANDS, ',') : '0'
+  return isKnown(value) ? `${Math.round(value) || 0}`.replace(BETWEEN_THOUSANDS, ',') : '0'
 }
 
 /** One decimal and the sign, or as many as asked for: '6.7%', '0.0%' when unknown. */
 export function formatPercent(value: number | null | undefined, decimals = 1): string {
   const step = 10 ** decimals
-  const steps = known(value) ? Math.round(value * step) || 0 : 0
+  const steps = isKnown(value) ? Math.round(value * step) || 0 : 0
   return `${(steps / step).toFixed(decimals)}%`
 }
 
@@ -74,7 +74,7 @@ export function formatPercentChange(value: number): string {
 
 /** Good, bad or neither, judged by what is shown: a change that reads '0%' is neither. */
 export function toneOf(change: number | null | undefined): 'good' | 'bad' | 'neutral' {
-  const shown = known(change) ? Math.round(change * 10) : 0
+  const shown = isKnown(change) ? Math.round(change * 10) : 0
   return shown > 0 ? 'good' : shown < 0 ? 'bad' : 'neutral'
 }
 
@@ -127,7 +127,7 @@ export function formatExactMoment(moment: string | null | undefined): string {
 
 /** A rate with the digits it has, two significant ones when it is small: '6.72%', '0.013%'. */
 export function formatExactPercent(value: number | null | undefined): string {
-  if (!known(value)) return '0.0%'
+  if (!isKnown(value)) return '0.0%'
   const size = Math.abs(value)
   return `${size === 0 || size >= 1 ? Math.round(value * 100) / 100 || 0 : Number(value.toPrecision(2))}%`
 }

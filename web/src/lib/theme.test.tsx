@@ -6,7 +6,7 @@ function Shown() {
   return <p>{useTheme()}</p>
 }
 
-function painted(): string | undefined {
+function readTheme(): string | undefined {
   return document.documentElement.dataset.theme
 }
 
@@ -14,7 +14,7 @@ test('a choice is painted, remembered and announced', () => {
   startTheme()
   render(<Shown />)
   act(() => setTheme('dark'))
-  expect(painted()).toBe('dark')
+  expect(readTheme()).toBe('dark')
   expect(window.localStorage.getItem('theme')).toBe('dark')
   expect(screen.getByText('dark')).toBeTruthy()
 })
@@ -23,7 +23,7 @@ test('another tab is followed', () => {
   startTheme()
   window.localStorage.setItem('theme', 'dark')
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
-  expect(painted()).toBe('dark')
+  expect(readTheme()).toBe('dark')
 })
 
 test('the system decides unless the user chose, and is followed when it changes', () => {
@@ -31,8 +31,8 @@ test('the system decides unless the user chose, and is followed when it changes'
   const system = { matches: true, addEventListener: (_: string, listener: () => void) => (systemChanges = listener) }
   vi.stubGlobal('matchMedia', () => system)
   startTheme()
-  expect(painted()).toBe('dark')
+  expect(readTheme()).toBe('dark')
   system.matches = false
   systemChanges()
-  expect(painted()).toBe('light')
+  expect(readTheme()).toBe('light')
 })

@@ -96,8 +96,8 @@ test('days of one’s own begin with what is shown; days that make no sense chan
   await user.clear(from)
   await user.type(from, '2026-10-11')
   await waitFor(() => expect(window.location.search).toBe('?range=custom&from=2026-10-11&to=2026-10-20'))
-  const asked = () => callsOf(calls, HISTORY).map(({ url }) => url.split('?')[1])
-  await waitFor(() => expect(asked()).toContain('from=2026-10-11&to=2026-10-20&withBefore=true'))
+  const listQueries = () => callsOf(calls, HISTORY).map(({ url }) => url.split('?')[1])
+  await waitFor(() => expect(listQueries()).toContain('from=2026-10-11&to=2026-10-20&withBefore=true'))
 })
 
 test('days without any data say so, and lead to all there is', async () => {

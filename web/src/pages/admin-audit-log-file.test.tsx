@@ -3,7 +3,7 @@ import type { RouteReply } from '@tangelo/contract'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { asked, choose, list, openAuditLog } from '../testing/audit-log.ts'
+import { choose, list, listQueries, openAuditLog } from '../testing/audit-log.ts'
 import { failure, json } from '../testing/network.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -19,7 +19,7 @@ test('the file is of what is filtered, and named by the day', async () => {
   await choose('About', 'Installation')
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
   await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^audit-log-\d{4}-\d\d-\d\d\.csv blob:file$/)]))
-  expect(asked(calls, 'GET /api/audit-log/csv').map((query) => Object.fromEntries(query))).toEqual([
+  expect(listQueries(calls, 'GET /api/audit-log/csv').map((query) => Object.fromEntries(query))).toEqual([
     { group: 'installation' },
   ])
 })

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { anEntry, asked, choose, entries, list, openAuditLog } from '../testing/audit-log.ts'
+import { anEntry, choose, entries, list, listQueries, openAuditLog } from '../testing/audit-log.ts'
 import { failure } from '../testing/network.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -52,7 +52,7 @@ test('an entry says who, from where, what from what to what, and whose affair it
 test('a filter asks for less: a word, a group and its acts, days, a person and a company', async () => {
   const calls = openAuditLog({})
   await list()
-  expect([...(asked(calls)[0] ?? [])]).toEqual([['limit', '50']])
+  expect([...(listQueries(calls)[0] ?? [])]).toEqual([['limit', '50']])
   expect(screen.queryByRole('combobox', { name: 'What was done' })).toBeNull()
   await choose('About', 'People and companies')
   await choose('What was done', 'Changed user')
@@ -64,7 +64,7 @@ test('a filter asks for less: a word, a group and its acts, days, a person and a
   await userEvent.type(from, '2026-11-03')
   await userEvent.type(screen.getByLabelText('To'), '2026-11-05')
   await vi.waitFor(() => {
-    const query = Object.fromEntries(asked(calls).at(-1) ?? [])
+    const query = Object.fromEntries(listQueries(calls).at(-1) ?? [])
     expect(query).toEqual({
       group: 'people',
       act: 'user.changed',
@@ -77,7 +77,7 @@ test('a filter asks for less: a word, a group and its acts, days, a person and a
     })
   })
   await userEvent.click(screen.getByRole('button', { name: 'Only by admin: show all again' }))
-  await vi.waitFor(() => expect(asked(calls).at(-1)?.has('userId')).toBe(false))
+  await vi.waitFor(() => expect(listQueries(calls).at(-1)?.has('userId')).toBe(false))
 })
 
 test('more follows page by page', async () => {

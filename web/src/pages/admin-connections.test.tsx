@@ -89,7 +89,7 @@ test('without a source the steps of the most useful one are open, and each setti
   expect(graph.queryByRole('link', { name: 'Open Meta for Developers' })).toBeNull()
 })
 
-const tested = (part: Partial<Connection> = {}, account: object | null = null) =>
+const buildTestReply = (part: Partial<Connection> = {}, account: object | null = null) =>
   json({ ...aConnection(part), account })
 
 test('a test is busy, then says how it went and what to do', async () => {
@@ -104,13 +104,13 @@ test('a test is busy, then says how it went and what to do', async () => {
   await userEvent.click(graph.getByRole('button', { name: 'Test Instagram Graph API' }))
   expect((await graph.findByRole('button', { name: 'Testing...' })).getAttribute('aria-disabled')).toBe('true')
   expect(graph.getByText('Reads @quaybakes once, at no cost.')).toBeTruthy()
-  answer(tested({ state: 'failing', explanation: 'The token has ended.', nextStep: 'Make a new one.' }))
+  answer(buildTestReply({ state: 'failing', explanation: 'The token has ended.', nextStep: 'Make a new one.' }))
   expect(await graph.findByText('It did not respond correctly.')).toBeTruthy()
   expect(graph.getByText('Failing')).toBeTruthy()
   expect(graph.getByText('The token has ended.')).toBeTruthy()
   expect(graph.getByText('Make a new one.')).toBeTruthy()
   await userEvent.click(graph.getByRole('button', { name: 'Test Instagram Graph API' }))
-  answer(tested({}, { username: 'quaybakes', followers: 31_020, message: null }))
+  answer(buildTestReply({}, { username: 'quaybakes', followers: 31_020, message: null }))
   expect(await graph.findByText('It responded.')).toBeTruthy()
   expect(graph.getByText('@quaybakes has 31,020 followers.')).toBeTruthy()
 })

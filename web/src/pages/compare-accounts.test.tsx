@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
-import { ACCOUNTS, comparedList, openCompare } from '../testing/comparison.ts'
+import { ACCOUNTS, findComparedList, openCompare } from '../testing/comparison.ts'
 import { json } from '../testing/network.ts'
 
 test('a removed account leaves the address, and the last one leaves an empty page with a way back', async () => {
@@ -14,15 +14,15 @@ test('a removed account leaves the address, and the last one leaves an empty pag
   await userEvent.click(screen.getByRole('button', { name: 'Remove @harbour' }))
   expect(window.location.search).toBe('?accounts=none')
   await userEvent.click(await screen.findByRole('button', { name: 'Compare the largest' }))
-  await waitFor(async () => expect(within(await comparedList()).getAllByRole('listitem')).toHaveLength(3))
+  await waitFor(async () => expect(within(await findComparedList()).getAllByRole('listitem')).toHaveLength(3))
 })
 
 test('two accounts removed at once are both gone', async () => {
   openCompare('/compare?accounts=1,2,3')
-  await comparedList()
+  await findComparedList()
   fireEvent.click(await screen.findByRole('button', { name: 'Remove @lemons' }))
   fireEvent.click(screen.getByRole('button', { name: 'Remove @stair' }))
-  await waitFor(async () => expect(within(await comparedList()).getAllByRole('listitem')).toHaveLength(1))
+  await waitFor(async () => expect(within(await findComparedList()).getAllByRole('listitem')).toHaveLength(1))
   expect(window.location.search).toBe('?accounts=1')
 })
 
@@ -55,7 +55,7 @@ test('an account is ticked from the press on, and the layer stays while one that
   await waitFor(() => expect(window.location.search).toBe('?accounts=1,4'))
   expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: '@far.away' }).checked).toBe(true)
   reading.resolve()
-  await waitFor(async () => expect(within(await comparedList()).getAllByRole('listitem')).toHaveLength(2))
+  await waitFor(async () => expect(within(await findComparedList()).getAllByRole('listitem')).toHaveLength(2))
   expect(box.isConnected && box.checked).toBe(true)
 })
 
@@ -82,11 +82,11 @@ test('accounts that are ticked while others are still read stay ticked, and are 
   fireEvent.click(await box(5))
   await waitFor(() => expect(window.location.search).toBe('?accounts=1,4,5'))
   readings.get(4)?.resolve()
-  await waitFor(async () => expect(within(await comparedList()).getAllByRole('listitem')).toHaveLength(2))
+  await waitFor(async () => expect(within(await findComparedList()).getAllByRole('listitem')).toHaveLength(2))
   expect((await box(5)).checked).toBe(true)
   fireEvent.click(await box(6))
   await waitFor(() => expect(window.location.search).toBe('?accounts=1,4,5,6'))
   for (const { resolve } of readings.values()) resolve()
-  await waitFor(async () => expect(within(await comparedList()).getAllByRole('listitem')).toHaveLength(4))
+  await waitFor(async () => expect(within(await findComparedList()).getAllByRole('listitem')).toHaveLength(4))
   expect(asked.filter(({ name }) => /^GET .api.accounts.\d$/.test(name))).toHaveLength(3)
 })

@@ -3,13 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { anAccount, page } from '../testing/accounts.ts'
-import { aGrowth, comparedList, findPanel, GROUP, openCompare, somePeers } from '../testing/comparison.ts'
+import { aGrowth, findComparedList, findPanel, GROUP, openCompare, somePeers } from '../testing/comparison.ts'
 import { failure, json, lastBodyOf } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
 
 test('the largest accounts are compared, and the sentence names who grew fastest', async () => {
   openCompare('/compare', {}, aUser({ role: 'basic' }))
-  const chips = within(await comparedList()).getAllByRole('listitem')
+  const chips = within(await findComparedList()).getAllByRole('listitem')
   expect(chips.map((chip) => chip.textContent)).toEqual(['@harbour', '@lemons', '@stair'])
   const panel = await findPanel(/^Followers/)
   await waitFor(() => expect(panel.textContent).toContain(`@lemons grew fastest since`))
@@ -20,7 +20,7 @@ test('the largest accounts are compared, and the sentence names who grew fastest
 test('an administrator who works for a client compares the largest accounts of that client', async () => {
   const companies = [1, 7].map((id) => ({ id, name: `Company ${id}` }))
   const asked = openCompare('/compare?client=7', { 'GET /api/companies': () => json(companies) })
-  await comparedList()
+  await findComparedList()
   const lists = asked.filter(({ name, url }) => name === 'GET /api/accounts' && url.includes('limit='))
   expect(lists.some(({ url }) => url.includes('companyId=7'))).toBe(true)
   expect(lists.filter(({ url }) => !url.includes('companyId='))).toEqual([])

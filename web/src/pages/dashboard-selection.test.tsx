@@ -103,13 +103,13 @@ test('a tag that is typed in another case is the one that is there', async () =>
   await user.click(screen.getByRole('checkbox', { name: 'Select all accounts shown' }))
   await user.click(await screen.findByRole('button', { name: 'Tag' }))
   const tags = within(await screen.findByRole('dialog', { name: 'Tags' }))
-  const shown = () =>
+  const readTags = () =>
     tags
       .getAllByRole<HTMLInputElement>('checkbox')
       .map(({ checked, indeterminate, labels }) => [labels?.[0]?.textContent, checked, indeterminate])
-  expect(shown()).toEqual([['VIP1 of 2', false, true]])
+  expect(readTags()).toEqual([['VIP1 of 2', false, true]])
   await user.type(tags.getByLabelText('New tag'), 'vip{Enter}')
-  await waitFor(() => expect(shown()).toEqual([['VIP', true, false]]))
+  await waitFor(() => expect(readTags()).toEqual([['VIP', true, false]]))
   await user.click(tags.getByRole('checkbox', { name: 'VIP' }))
   await waitFor(() => expect(tags.queryByRole('checkbox')).toBeNull())
   expect(bodiesOf(asked, 'PUT /api/account-tags')).toEqual([

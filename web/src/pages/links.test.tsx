@@ -55,7 +55,7 @@ async function expectFirm(shown: HTMLElement) {
   expect(shown.isConnected).toBe(true)
 }
 
-const sentIn = (asked: Asked[], name: string) => asked.filter((one) => one.name === name)
+const findCalls = (asked: Asked[], name: string) => asked.filter((one) => one.name === name)
 
 test('a report is shared: the address is shown once and gone with the dialog, the list has the link', async () => {
   const made: ShareLink[] = []
@@ -71,14 +71,14 @@ test('a report is shared: the address is shown once and gone with the dialog, th
   expect(await within(dialog).findByText('There is no link to it yet.')).toBeTruthy()
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create link' }))
   expect(await within(dialog).findByText('Give the link a name')).toBeTruthy()
-  expect(sentIn(asked, 'POST /api/links')).toEqual([])
+  expect(findCalls(asked, 'POST /api/links')).toEqual([])
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' Anna ')
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Ends' }))
   await userEvent.click(await screen.findByRole('option', { name: 'In 90 days' }))
   await userEvent.type(within(dialog).getByLabelText('Password'), 'seven green pears')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create link' }))
   await expectFirm(await screen.findByText(CREATED.url))
-  const [sent] = sentIn(asked, 'POST /api/links')
+  const [sent] = findCalls(asked, 'POST /api/links')
   expect(JSON.parse(sent?.body ?? '')).toEqual({
     kind: 'report',
     targetId: 3,
@@ -112,11 +112,11 @@ test('a press after a lost answer asks for the same link again, and makes no sec
   await userEvent.click(await screen.findByRole('button', { name: 'Share Harbour Kitchen' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Anna')
   await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
-  await waitFor(() => expect(sentIn(asked, 'POST /api/links')).toHaveLength(1))
+  await waitFor(() => expect(findCalls(asked, 'POST /api/links')).toHaveLength(1))
   isLost = false
   await userEvent.click(await screen.findByRole('button', { name: 'Create link' }))
   expect(await screen.findByText(CREATED.url)).toBeTruthy()
-  const keys = sentIn(asked, 'POST /api/links').map(({ headers }) => headers.get('Idempotency-Key'))
+  const keys = findCalls(asked, 'POST /api/links').map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
 })
 
@@ -149,7 +149,7 @@ test('the list says what each link opens, who looked and when it ends, and revok
   const question = await screen.findByRole('alertdialog', { name: 'Revoke Anna?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Revoke' }))
   expect(await screen.findByText(/^Revoked/)).toBeTruthy()
-  expect(sentIn(asked, 'DELETE /api/links/5')).toHaveLength(1)
+  expect(findCalls(asked, 'DELETE /api/links/5')).toHaveLength(1)
 })
 
 test('a list that fails can be tried again, and an empty one says where links are made', async () => {

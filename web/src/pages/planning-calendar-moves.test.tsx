@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aCalendar, recordId } from '../testing/content.ts'
 import { bodiesOf, failure, json } from '../testing/network.ts'
-import { day, grip, ID, on, openCalendar, PUT, planned, remembering, wide } from '../testing/planning-calendar.ts'
+import { aPlannedItem, day, grip, ID, on, openCalendar, PUT, remembering, wide } from '../testing/planning-calendar.ts'
 
 test('by keys: picked up, carried, dropped, announced, and one Undo takes it back', async () => {
   wide()
-  const asked = openCalendar(remembering(planned()))
+  const asked = openCalendar(remembering(aPlannedItem()))
   const user = userEvent.setup()
   ;(await grip()).focus()
   await user.keyboard('{Enter}')
@@ -30,7 +30,7 @@ test('by keys: picked up, carried, dropped, announced, and one Undo takes it bac
 
 test('Escape leaves it where it was; so does dropping it there', async () => {
   wide()
-  const asked = openCalendar(remembering(planned()))
+  const asked = openCalendar(remembering(aPlannedItem()))
   const user = userEvent.setup()
   ;(await grip()).focus()
   await user.keyboard(' {ArrowLeft}{Escape}')
@@ -42,7 +42,7 @@ test('Escape leaves it where it was; so does dropping it there', async () => {
 
 test('the keys lead into another month, and the calendar follows', async () => {
   wide()
-  openCalendar(remembering(planned()))
+  openCalendar(remembering(aPlannedItem()))
   const user = userEvent.setup()
   ;(await grip()).focus()
   await user.keyboard('{Enter}{PageDown}')
@@ -76,7 +76,7 @@ test('a move that fails shows a message, also when another item was moved before
   let answer = (_: Response): void => undefined
   openCalendar({
     'GET /api/content/calendar': () =>
-      aCalendar([planned(), planned({ id: other, caption: 'Quay', publishDate: '2026-11-26' })]),
+      aCalendar([aPlannedItem(), aPlannedItem({ id: other, caption: 'Quay', publishDate: '2026-11-26' })]),
     [PUT]: () =>
       new Promise((resolve) => {
         answer = resolve
@@ -104,7 +104,7 @@ test('moved again before the answer, it goes on from there', async () => {
   ;(await grip()).focus()
   await user.keyboard('{Enter}{ArrowRight}{Enter}')
   await waitFor(() => expect(on('2026-11-26')).toEqual([ID]))
-  answers[0]?.(json(planned({ publishDate: '2026-11-25', version: 4 })))
+  answers[0]?.(json(aPlannedItem({ publishDate: '2026-11-25', version: 4 })))
   await waitFor(() =>
     expect(bodiesOf(asked, PUT)).toEqual([
       { publishDate: '2026-11-25', version: 3 },
@@ -112,14 +112,14 @@ test('moved again before the answer, it goes on from there', async () => {
     ]),
   )
   expect(on('2026-11-26')).toEqual([ID])
-  answers[1]?.(json(planned({ publishDate: '2026-11-26', version: 5 })))
+  answers[1]?.(json(aPlannedItem({ publishDate: '2026-11-26', version: 5 })))
   expect(await screen.findByText(/^Ferry is planned for Nov 26, 2026/)).toBeTruthy()
 })
 
 test('by pointer: onto another day, keeping the hour there, and out of the calendar', async () => {
   wide()
   const asked = openCalendar(
-    remembering(planned({ publishDate: '2026-10-24T07:00:00.000Z' }), 'Europe/Berlin'),
+    remembering(aPlannedItem({ publishDate: '2026-10-24T07:00:00.000Z' }), 'Europe/Berlin'),
     '&date=2026-10-20',
   )
   await grip()
@@ -149,7 +149,7 @@ test('by pointer: onto another day, keeping the hour there, and out of the calen
 
 test('what is out stays where it is', async () => {
   wide()
-  openCalendar({ 'GET /api/content/calendar': () => aCalendar([planned({ status: 'Published' })]) })
+  openCalendar({ 'GET /api/content/calendar': () => aCalendar([aPlannedItem({ status: 'Published' })]) })
   expect(await screen.findByRole('link', { name: /^Open .*Ferry, Published$/ })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Move Ferry' })).toBeNull()
 })

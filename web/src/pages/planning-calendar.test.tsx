@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aCalendar, recordId } from '../testing/content.ts'
 import { failure } from '../testing/network.ts'
-import { calendar, day, ID, on, openCalendar, planned, wide } from '../testing/planning-calendar.ts'
+import { aPlannedItem, calendar, day, ID, on, openCalendar, wide } from '../testing/planning-calendar.ts'
 
 test('a month in whole weeks, asked for once, with every item on its day', async () => {
   wide()
@@ -30,7 +30,7 @@ test('a month in whole weeks, asked for once, with every item on its day', async
 
 test('an item stands on the day and at the hour of the company', async () => {
   wide()
-  const items = [planned({ publishDate: '2026-11-24T23:30:00.000Z' })]
+  const items = [aPlannedItem({ publishDate: '2026-11-24T23:30:00.000Z' })]
   openCalendar({ 'GET /api/content/calendar': () => aCalendar(items, { timeZone: 'Europe/Berlin' }) })
   await calendar()
   expect(on('2026-11-25')).toEqual([ID])
@@ -68,7 +68,7 @@ test('two quick presses lead two months on', async () => {
 test('more than a day can show is one press away', async () => {
   wide()
   const items = Array.from({ length: 5 }, (_, index) =>
-    planned({ id: recordId(index + 1), caption: `Item ${index + 1}` }),
+    aPlannedItem({ id: recordId(index + 1), caption: `Item ${index + 1}` }),
   )
   openCalendar({ 'GET /api/content/calendar': () => aCalendar(items) })
   await calendar()
@@ -83,7 +83,7 @@ test('a calendar that could not be loaded says why; one that is cut off says so'
   let isBroken = true
   openCalendar({
     'GET /api/content/calendar': () =>
-      isBroken ? failure(500, 'It broke.') : aCalendar([planned()], { isComplete: false }),
+      isBroken ? failure(500, 'It broke.') : aCalendar([aPlannedItem()], { isComplete: false }),
   })
   expect(await screen.findByText('The calendar could not be loaded')).toBeTruthy()
   isBroken = false

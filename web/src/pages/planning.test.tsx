@@ -208,11 +208,11 @@ test('an approval is given at once and taken back with Undo', async () => {
   const panel = within(await screen.findByRole('tabpanel'))
   await userEvent.click(await panel.findByRole('button', { name: 'Approve' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
-  const sent = () =>
+  const listStatusChanges = () =>
     asked.filter(({ name }) => name === 'POST /api/content/posts/status').map(({ body }) => JSON.parse(body ?? ''))
-  await waitFor(() => expect(sent()).toHaveLength(2))
-  expect(sent()[0]).toMatchObject({ status: 'Approved' })
-  expect(sent()[1]).toMatchObject({ status: 'Draft', needsApproval: true })
+  await waitFor(() => expect(listStatusChanges()).toHaveLength(2))
+  expect(listStatusChanges()[0]).toMatchObject({ status: 'Approved' })
+  expect(listStatusChanges()[1]).toMatchObject({ status: 'Draft', needsApproval: true })
 })
 
 test('an approval that cannot be taken back any more says why', async () => {

@@ -4,10 +4,18 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { bodiesOf, failure, json } from '../testing/network.ts'
-import { chooseStatus, findPostDialog, openPost, POST_ID, PUT_POST, saved, thePost } from '../testing/post-dialog.ts'
+import {
+  answerSaved,
+  chooseStatus,
+  findPostDialog,
+  openPost,
+  POST_ID,
+  PUT_POST,
+  thePost,
+} from '../testing/post-dialog.ts'
 
 test('the length of a caption is advice, not a limit', async () => {
-  const asked = openPost({ [PUT_POST]: saved() }, thePost({ caption: 'x'.repeat(50_000) }))
+  const asked = openPost({ [PUT_POST]: answerSaved() }, thePost({ caption: 'x'.repeat(50_000) }))
   const dialog = await findPostDialog()
   expect(dialog.getByText('50,000 of 2,200 characters')).toBeTruthy()
   expect(dialog.getByText('Instagram cuts a caption that is too long: 47,800 over its limit.')).toBeTruthy()

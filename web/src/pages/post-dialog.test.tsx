@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { postPage } from '../testing/content.ts'
 import { bodiesOf, failure, json } from '../testing/network.ts'
-import { findPostDialog, GET_POST, openPost, POST_ID, PUT_POST, saved, thePost } from '../testing/post-dialog.ts'
+import { answerSaved, findPostDialog, GET_POST, openPost, POST_ID, PUT_POST, thePost } from '../testing/post-dialog.ts'
 
 test('every word of it', async () => {
   openPost()
@@ -31,7 +31,7 @@ test('every word of it', async () => {
 })
 
 test('a post without tags says so; names are added once, without signs, and taken away again', async () => {
-  const asked = openPost({ [PUT_POST]: saved() }, thePost({ taggedUsers: null }))
+  const asked = openPost({ [PUT_POST]: answerSaved() }, thePost({ taggedUsers: null }))
   const dialog = await findPostDialog()
   expect(dialog.getByText('No users tagged')).toBeTruthy()
   const user = userEvent.setup()
@@ -50,7 +50,7 @@ test('a post without tags says so; names are added once, without signs, and take
 })
 
 test('the date can be set, given an hour, and taken away', async () => {
-  const asked = openPost({ [PUT_POST]: saved() }, thePost({ publishDate: null }))
+  const asked = openPost({ [PUT_POST]: answerSaved() }, thePost({ publishDate: null }))
   const dialog = await findPostDialog()
   fireEvent.change(dialog.getByLabelText('Set date'), { target: { value: '2026-11-30' } })
   fireEvent.change(dialog.getByLabelText('Time'), { target: { value: '09:15' } })

@@ -8,7 +8,7 @@ import { aPublication } from '../testing/publishing.ts'
 
 const EXPECTED = 'GET /api/accounts/4/insights/expected'
 
-const expected = (items: number) =>
+const answerExpected = (items: number) =>
   json({
     format: 'reel',
     ageDays: 7,
@@ -19,7 +19,7 @@ const expected = (items: number) =>
   })
 
 test('a draft says how comparable items of its account did, and how many are behind it', async () => {
-  const asked = openDraft({ [EXPECTED]: () => expected(14) })
+  const asked = openDraft({ [EXPECTED]: () => answerExpected(14) })
   const panel = within(await screen.findByRole('region', { name: 'How comparable posts did' }))
   expect(await panel.findByText('3.9K to 7.4K')).toBeTruthy()
   expect(panel.getByText(/^Median of 14 reels of this account in a year, after 7 days/)).toBeTruthy()
@@ -30,7 +30,7 @@ test('a draft says how comparable items of its account did, and how many are beh
 
 test('of too few comparable items the draft says how many are needed, and a failure says why', async () => {
   let answers = 0
-  openDraft({ [EXPECTED]: () => (answers++ === 0 ? failure(503, 'Stopping.') : expected(1)) })
+  openDraft({ [EXPECTED]: () => (answers++ === 0 ? failure(503, 'Stopping.') : answerExpected(1)) })
   expect(await screen.findByText('How comparable posts did could not be loaded')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText(/^1 reel of this account has been read: six are needed/)).toBeTruthy()

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { postPage } from '../testing/content.ts'
 import { bodiesOf, failure } from '../testing/network.ts'
-import { chooseStatus, findPostDialog, openPost, PUT_POST, saved, thePost } from '../testing/post-dialog.ts'
+import { answerSaved, chooseStatus, findPostDialog, openPost, PUT_POST, thePost } from '../testing/post-dialog.ts'
 
 test('only what was touched is sent; the dialog closes, the card has left, and Undo brings it back', async () => {
   let held = [thePost()]
@@ -13,7 +13,7 @@ test('only what was touched is sent; the dialog closes, the card has left, and U
     [PUT_POST]: (call) => {
       const { status } = JSON.parse(call.body ?? '')
       held = status === 'Draft' ? [thePost()] : []
-      return saved()(call)
+      return answerSaved()(call)
     },
   })
   const dialog = await findPostDialog()
@@ -35,7 +35,7 @@ test('only what was touched is sent; the dialog closes, the card has left, and U
 })
 
 test('Undo lets a post that waited for approval wait again', async () => {
-  const asked = openPost({ [PUT_POST]: saved() }, thePost({ approvalAskedAt: '2026-11-20T10:00:00.000Z' }))
+  const asked = openPost({ [PUT_POST]: answerSaved() }, thePost({ approvalAskedAt: '2026-11-20T10:00:00.000Z' }))
   await findPostDialog()
   const user = await chooseStatus('Approved')
   await user.click(screen.getByRole('button', { name: 'Update Post' }))
@@ -52,7 +52,7 @@ test('an Undo that fails says so, although the dialog is closed', async () => {
   openPost({
     [PUT_POST]: (call) => {
       calls += 1
-      return calls === 1 ? saved()(call) : failure(502, 'The table did not accept it.')
+      return calls === 1 ? answerSaved()(call) : failure(502, 'The table did not accept it.')
     },
   })
   await findPostDialog()
@@ -67,7 +67,7 @@ test('what is typed while the post is being saved stays, and is saved next', asy
   const answers: (() => void)[] = []
   const asked = openPost({
     [PUT_POST]: (call) =>
-      new Promise((resolve) => answers.push(() => resolve(saved({ version: 3 + answers.length })(call)))),
+      new Promise((resolve) => answers.push(() => resolve(answerSaved({ version: 3 + answers.length })(call)))),
   })
   const dialog = await findPostDialog()
   const caption = dialog.getByLabelText<HTMLTextAreaElement>('Caption')
@@ -125,7 +125,7 @@ test('changed by another user meanwhile: both versions, field by field', async (
       answers += 1
       return answers === 1
         ? failure(409, 'ana has changed it.', { error: 'changed_meanwhile', current: theirs })
-        : saved({ version: 6 })(call)
+        : answerSaved({ version: 6 })(call)
     },
   })
   const dialog = await findPostDialog()
@@ -155,7 +155,7 @@ test('a save whose answer was lost is no change of another user', async () => {
       const current = thePost({ caption: 'Mine', version: 4, changedBy: 'teo' })
       return calls === 2
         ? failure(409, 'teo has changed it.', { error: 'changed_meanwhile', current })
-        : saved({ version: 5 })(call)
+        : answerSaved({ version: 5 })(call)
     },
   })
   const dialog = await findPostDialog()
@@ -192,7 +192,7 @@ test('another user touched another field: both changes stand, without a question
       const { version } = JSON.parse(call.body ?? '')
       return version === 3
         ? failure(409, 'Changed.', { error: 'changed_meanwhile', current: theirs })
-        : saved({ version: 6 })(call)
+        : answerSaved({ version: 6 })(call)
     },
   })
   const dialog = await findPostDialog()

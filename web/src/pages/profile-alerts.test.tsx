@@ -8,7 +8,7 @@ import type { Handlers } from '../testing/open-app.tsx'
 
 describe('the rules', () => {
   const section = async () => within(await screen.findByRole('region', { name: 'Alerts' }))
-  const kept = (change: (rules: ReturnType<typeof someRules>) => object = (rules) => rules): Handlers => {
+  const rememberRules = (change: (rules: ReturnType<typeof someRules>) => object = (rules) => rules): Handlers => {
     let rules = change(someRules())
     return {
       'GET /api/alert-rules': () => json(rules),
@@ -20,7 +20,7 @@ describe('the rules', () => {
   }
 
   test('a switch is saved at once, and says how often it is wrong', async () => {
-    const asked = onProfile(kept())
+    const asked = onProfile(rememberRules())
     const rules = await section()
     expect(await rules.findByText(/^False alarms: about 1 a year among 200 accounts/)).toBeDefined()
     await userEvent.click(rules.getByRole('switch', { name: 'Low credits: on' }))
@@ -29,14 +29,14 @@ describe('the rules', () => {
   })
 
   test('without a webhook none is offered, and without mail there is nothing to choose', async () => {
-    onProfile(kept())
+    onProfile(rememberRules())
     const rules = await section()
     expect(await rules.findByRole('checkbox', { name: 'Followers moved: Mail' })).toBeDefined()
     expect(rules.queryByRole('checkbox', { name: 'Followers moved: Webhook' })).toBeNull()
   })
 
   test('a server without mail says so and shows no digest', async () => {
-    onProfile(kept((rules) => ({ ...rules, hasMail: false })))
+    onProfile(rememberRules((rules) => ({ ...rules, hasMail: false })))
     const rules = await section()
     expect(await rules.findByText(/^Mail is off/)).toBeDefined()
     expect(rules.queryByRole('switch', { name: 'Weekly digest: on' })).toBeNull()
@@ -44,7 +44,7 @@ describe('the rules', () => {
   })
 
   test('a threshold is added with a margin of a fiftieth, and taken away', async () => {
-    const asked = onProfile(kept())
+    const asked = onProfile(rememberRules())
     const rules = await section()
     await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
     await userEvent.click(rules.getByRole('button', { name: 'Add a threshold' }))
@@ -75,7 +75,7 @@ describe('the rules', () => {
     ['0,125', 0.125, 0],
     ['12,500', 12_500, 250],
   ])('%s is read as %d: a comma stands before decimals, or between thousands', async (typed, value, margin) => {
-    const asked = onProfile(kept())
+    const asked = onProfile(rememberRules())
     const rules = await section()
     await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
     await userEvent.type(rules.getByRole('combobox', { name: 'About' }), 'nasa')
@@ -90,7 +90,7 @@ describe('the rules', () => {
   test.each(['1.234,567', '1,23,456', '10,125,5', '0,500,000'])(
     '%s is no number, and is not read as another one',
     async (typed) => {
-      const asked = onProfile(kept())
+      const asked = onProfile(rememberRules())
       const rules = await section()
       await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
       await userEvent.type(rules.getByRole('combobox', { name: 'About' }), 'nasa')
@@ -103,7 +103,7 @@ describe('the rules', () => {
   )
 
   test('a threshold that is refused stays in its form', async () => {
-    onProfile({ ...kept(), 'PUT /api/alert-rules': () => failure(400, 'There are at most 50 thresholds') })
+    onProfile({ ...rememberRules(), 'PUT /api/alert-rules': () => failure(400, 'There are at most 50 thresholds') })
     const rules = await section()
     await userEvent.click(await rules.findByRole('button', { name: 'Add a threshold' }))
     await userEvent.type(rules.getByRole('combobox', { name: 'About' }), 'nasa')
@@ -147,7 +147,7 @@ describe('the rules', () => {
   })
 
   test('a refused change goes back to what it was', async () => {
-    onProfile({ ...kept(), 'PUT /api/alert-rules': () => failure(400, 'Not like this') })
+    onProfile({ ...rememberRules(), 'PUT /api/alert-rules': () => failure(400, 'Not like this') })
     const rules = await section()
     const credits = await rules.findByRole('switch', { name: 'Low credits: on' })
     await userEvent.click(credits)

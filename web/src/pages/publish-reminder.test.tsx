@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { bodiesOf, json } from '../testing/network.ts'
-import { connected, DRAFT_ID, openDraft, openPublishDialog, order } from '../testing/publish-dialog.ts'
+import { answerConnected, DRAFT_ID, openDraft, openPublishDialog, order } from '../testing/publish-dialog.ts'
 import { aCheck, anOwnAccount, aPublication, aRehearsal, hoursAhead, someSlots } from '../testing/publishing.ts'
 
 const mailAt = (part: object = {}) =>
@@ -78,7 +78,7 @@ test.each([
 
 test('a post for an account that is not connected is reminded of, and never goes out to another one by itself', async () => {
   const asked = openDraft({
-    'GET /api/own-accounts': () => connected(anOwnAccount({ accountId: 9, username: 'six.lemons' })),
+    'GET /api/own-accounts': () => answerConnected(anOwnAccount({ accountId: 9, username: 'six.lemons' })),
     'GET /api/mail/address': () => mailAt(),
   })
   const dialog = await openPublishDialog('Post to @marasea yourself')
@@ -90,7 +90,7 @@ test('a post for an account that is not connected is reminded of, and never goes
 })
 
 test('without any connected account a reminder is still offered', async () => {
-  openDraft({ 'GET /api/own-accounts': () => connected(), 'GET /api/mail/address': () => mailAt() })
+  openDraft({ 'GET /api/own-accounts': () => answerConnected(), 'GET /api/mail/address': () => mailAt() })
   const dialog = await openPublishDialog('Publish')
   await userEvent.click(await dialog.findByRole('button', { name: 'Remind me instead' }))
   expect(await screen.findByRole('dialog', { name: 'Post to @marasea yourself' })).toBeTruthy()

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { bodiesOf, callsOf, failure, json } from '../testing/network.ts'
 import { aUser } from '../testing/people.ts'
-import { connected, DRAFT_ID, draft, openDraft, openPublishDialog, order } from '../testing/publish-dialog.ts'
+import { answerConnected, DRAFT_ID, draft, openDraft, openPublishDialog, order } from '../testing/publish-dialog.ts'
 import {
   aCheck,
   anOwnAccount,
@@ -188,7 +188,7 @@ test('what is published now is shown step by step', async () => {
 })
 
 test('without a connected account the dialog says so, and leads to the account', async () => {
-  openDraft({ 'GET /api/own-accounts': () => connected() })
+  openDraft({ 'GET /api/own-accounts': () => answerConnected() })
   const dialog = await openPublishDialog('Publish')
   expect(await dialog.findByText('No account is connected')).toBeTruthy()
   expect(dialog.getByRole('link', { name: 'Connect @marasea' }).getAttribute('href')).toBe('/account/4#own-account')
@@ -221,7 +221,8 @@ test('a basic user publishes nothing', async () => {
 test('the account stays as chosen while its publication is ordered', async () => {
   const ordered = Promise.withResolvers<Response>()
   openDraft({
-    'GET /api/own-accounts': () => connected(anOwnAccount(), anOwnAccount({ accountId: 9, username: 'six.lemons' })),
+    'GET /api/own-accounts': () =>
+      answerConnected(anOwnAccount(), anOwnAccount({ accountId: 9, username: 'six.lemons' })),
     'GET /api/accounts/9/publishing': () => json(someSlots()),
     'POST /api/publications': () => ordered.promise,
   })
@@ -237,9 +238,9 @@ test('a connection that ends while the dialog is open never makes the post one f
   onTestFinished(() => void vi.useRealTimers())
   const own = [anOwnAccount(), anOwnAccount({ accountId: 9, username: 'six.lemons' })]
   const later = Promise.withResolvers<Response>()
-  const answers = [Promise.resolve(connected(...own)), later.promise]
+  const answers = [Promise.resolve(answerConnected(...own)), later.promise]
   const asked = openDraft({
-    'GET /api/own-accounts': () => answers.shift() ?? connected(),
+    'GET /api/own-accounts': () => answers.shift() ?? answerConnected(),
     'GET /api/accounts/9/publishing': () => json(someSlots()),
     [`GET /api/content/posts/${DRAFT_ID}`]: () => json({ ...draft, account: null, accountId: null }),
   })
@@ -249,7 +250,7 @@ test('a connection that ends while the dialog is open never makes the post one f
   vi.setSystemTime(Date.now() + 60_000)
   const dialog = await openPublishDialog()
   await waitFor(() => expect(callsOf(asked, 'GET /api/own-accounts')).toHaveLength(2))
-  later.resolve(connected(anOwnAccount({ state: 'ended', mayPublish: false }), own[1] ?? {}))
+  later.resolve(answerConnected(anOwnAccount({ state: 'ended', mayPublish: false }), own[1] ?? {}))
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(dialog.getByRole('combobox', { name: 'Account' }).textContent).toContain('@marasea')
   expect(screen.queryByRole('dialog', { name: 'Publish to @six.lemons' })).toBeNull()

@@ -119,13 +119,13 @@ test('a schedule sends its reports to addresses, and one that is none is named b
   await userEvent.click(save)
   expect(await screen.findByText('bob@client is not a mail address')).toBeTruthy()
   expect(document.activeElement).toBe(field)
-  const sent = () => asked.filter(({ name }) => name === 'PUT /api/report-schedules/4')
-  expect(sent()).toEqual([])
+  const listSaves = () => asked.filter(({ name }) => name === 'PUT /api/report-schedules/4')
+  expect(listSaves()).toEqual([])
   await userEvent.type(field, '.example; cy@client.example')
   await userEvent.click(save)
-  await waitFor(() => expect(sent()).toHaveLength(1))
+  await waitFor(() => expect(listSaves()).toHaveLength(1))
   const recipients = ['ann@client.example', 'bob@client.example', 'cy@client.example']
-  expect(JSON.parse(sent()[0]?.body ?? '')).toMatchObject({ recipients })
+  expect(JSON.parse(listSaves()[0]?.body ?? '')).toMatchObject({ recipients })
 })
 
 test('where mail is off the field says so', async () => {

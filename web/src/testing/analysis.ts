@@ -50,7 +50,7 @@ export const posted = Array.from({ length: 7 }, (_, weekday) =>
   ),
 )
 
-const expectedPost = (
+const anExpectedPost = (
   id: string,
   day: string,
   format: Post['type'],
@@ -147,7 +147,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
           others: { accounts: 13, moved: 0 },
           source: 'graph',
           gap: 0,
-          posts: [expectedPost('2', ago(89), 'reel', 'The ferry, before the wind turns', [2_906, 3.6])],
+          posts: [anExpectedPost('2', ago(89), 'reel', 'The ferry, before the wind turns', [2_906, 3.6])],
         },
       },
       {
@@ -164,8 +164,8 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
           source: 'graph',
           gap: 0,
           posts: [
-            expectedPost('11', ago(48), 'image', 'Flat white, flatter light', [811, 1.1]),
-            expectedPost('12', ago(45), 'carousel', 'A table for two', [702, 0.9]),
+            anExpectedPost('11', ago(48), 'image', 'Flat white, flatter light', [811, 1.1]),
+            anExpectedPost('12', ago(45), 'carousel', 'A table for two', [702, 0.9]),
           ],
         },
       },
@@ -173,13 +173,13 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
     posts: {
       sentence: '9 of 180 posts reached more than twice what was expected of them, 6 of them carousels.',
       top: [
-        expectedPost('1', ago(71), 'carousel', 'Six lemons and a long table', [3_184, 4.1]),
-        expectedPost('2', ago(89), 'reel', 'The ferry, before the wind turns', [2_906, 3.6]),
-        expectedPost('3', ago(198), 'carousel', 'The Tuesday bowl, with tahini', [1_842, 2.7]),
+        anExpectedPost('1', ago(71), 'carousel', 'Six lemons and a long table', [3_184, 4.1]),
+        anExpectedPost('2', ago(89), 'reel', 'The ferry, before the wind turns', [2_906, 3.6]),
+        anExpectedPost('3', ago(198), 'carousel', 'The Tuesday bowl, with tahini', [1_842, 2.7]),
       ],
       weak: [
-        expectedPost('4', ago(262), 'image', 'We are closed on Monday', [148, 0.31]),
-        expectedPost('5', ago(4), 'image', 'New opening hours from December', [311, 0.44]),
+        anExpectedPost('4', ago(262), 'image', 'We are closed on Monday', [148, 0.31]),
+        anExpectedPost('5', ago(4), 'image', 'New opening hours from December', [311, 0.44]),
       ],
     },
     growth: {

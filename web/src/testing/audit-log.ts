@@ -40,7 +40,7 @@ export const openAuditLog = (handlers: Handlers) =>
   })
 
 export const list = async () => within(await screen.findByRole('list', { name: 'Audit log entries' }))
-export const asked = (calls: { name: string; url: string }[], name = 'GET /api/audit-log') =>
+export const listQueries = (calls: { name: string; url: string }[], name = 'GET /api/audit-log') =>
   calls.filter((call) => call.name === name).map(({ url }) => new URL(url, 'http://here').searchParams)
 
 export const choose = async (label: string, option: string) => {

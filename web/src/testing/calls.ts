@@ -7,7 +7,7 @@ export function signIn(token = 'secret'): void {
   beginSession(token, aUser())
 }
 
-export async function failed(promise: Promise<unknown>): Promise<unknown> {
+export async function catchError(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => undefined,
     (error: unknown) => error,

@@ -17,7 +17,7 @@ export function input(values: (number | null)[], extra: Partial<ChartInput> = {}
   }
 }
 
-export function drawn(values: (number | null)[], extra: Partial<ChartInput> = {}) {
+export function buildGeometry(values: (number | null)[], extra: Partial<ChartInput> = {}) {
   const geometry = chartGeometry(input(values, extra))
   if (!geometry) throw new Error('nothing was drawn')
   return geometry

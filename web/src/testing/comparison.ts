@@ -79,5 +79,5 @@ export function openCompare(path: string, handlers: Handlers = {}, user = aUser(
   )
 }
 
-export const comparedList = () => screen.findByRole('list', { name: 'Accounts compared' })
+export const findComparedList = () => screen.findByRole('list', { name: 'Accounts compared' })
 export const findPanel = (name: RegExp) => screen.findByRole('region', { name })

@@ -31,7 +31,7 @@ export class FakeRequest {
     this.onabort?.()
   }
 
-  sent(loaded: number, total: number): void {
+  reportProgress(loaded: number, total: number): void {
     act(() => this.upload.onprogress?.({ lengthComputable: true, loaded, total }))
   }
   async answers(status: number, body: unknown): Promise<void> {

@@ -10,7 +10,7 @@ import { aUser } from './people.ts'
 
 export const ID = recordId('X')
 export const PUT = `PUT /api/airtable/posts/${ID}`
-export const planned = (part: Partial<ContentItem> = {}) =>
+export const aPlannedItem = (part: Partial<ContentItem> = {}) =>
   aDraft({ id: ID, caption: 'Ferry', publishDate: '2026-11-24', ...part })
 
 /** As wide as a desk: a table with the side list. */
@@ -28,7 +28,7 @@ export function openCalendar(handlers: Handlers = {}, search = ''): Asked[] {
     `/planning?tab=calendar${search}`,
     {
       'GET /api/accounts': () => page([]),
-      'GET /api/content/calendar': () => aCalendar([planned()]),
+      'GET /api/content/calendar': () => aCalendar([aPlannedItem()]),
       'GET /api/content/unplanned': () =>
         postPage([aDraft({ id: recordId('U'), caption: 'Undated', publishDate: null })]),
       ...handlers,

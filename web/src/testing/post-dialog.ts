@@ -33,7 +33,7 @@ export async function findPostDialog() {
 }
 
 /** Answers with what was sent, as the next version of the post. */
-export const saved =
+export const answerSaved =
   (part: Partial<ContentItem> = {}) =>
   ({ body }: Asked): Response =>
     json(thePost({ ...JSON.parse(body ?? ''), version: 4, ...part }))

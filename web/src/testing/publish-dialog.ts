@@ -26,7 +26,8 @@ const offered = {
   takesUploads: true,
   permissions: ['publish' as const],
 }
-export const connected = (...accounts: object[]): Response => json({ logins: [offered], accounts, lastSignIn: null })
+export const answerConnected = (...accounts: object[]): Response =>
+  json({ logins: [offered], accounts, lastSignIn: null })
 
 export function openDraft(handlers: Handlers = {}, user = aUser({ role: 'pro', companyId: 1 })): Asked[] {
   return openApp(
@@ -37,7 +38,7 @@ export function openDraft(handlers: Handlers = {}, user = aUser({ role: 'pro', c
       'GET /api/content/posts': () => postPage([]),
       [`GET /api/content/posts/${DRAFT_ID}`]: () => json(draft),
       'GET /api/approvals/posts': () => json([]),
-      'GET /api/own-accounts': () => connected(anOwnAccount()),
+      'GET /api/own-accounts': () => answerConnected(anOwnAccount()),
       'GET /api/accounts/4/publishing': () => json(someSlots()),
       'GET /api/accounts/4/analysis': () => failure(404, 'Nothing yet'),
       'POST /api/publications/rehearsal': () => json(aRehearsal()),

@@ -34,7 +34,7 @@ export function scaleSteps(lowest: number, highest: number, wholeNumbers: boolea
 }
 
 /** Days that carry a label: back from the last day by an even step, or firsts of months where the range is long. */
-export function labelledDays(from: string, to: string, most: number): string[] {
+export function pickLabelledDays(from: string, to: string, most: number): string[] {
   const count = daysCounted(from, to)
   const room = Math.max(2, most)
   const step = [1, 2, 7, 14].find((days) => Math.ceil(count / days) <= room)
@@ -57,10 +57,10 @@ export function labelledDays(from: string, to: string, most: number): string[] {
 export function labelDays(from: string, to: string, width: number): { day: string; label: string }[] {
   const withYear = from.slice(0, 4) !== to.slice(0, 4)
   const most = Math.floor(width / (withYear ? ROOM.dayWithYear : ROOM.day)) + 1
-  const days = labelledDays(from, to, most)
+  const days = pickLabelledDays(from, to, most)
   if (days.length < 2 || !days.every((day) => day.endsWith('-01')))
     return days.map((day) => ({ day, label: formatDay(day, withYear) }))
-  const months = labelledDays(from, to, Math.floor(width / ROOM.month) + 1)
+  const months = pickLabelledDays(from, to, Math.floor(width / ROOM.month) + 1)
   return months.map((day, index) => {
     const month = formatDay(day).slice(0, 3)
     const before = months[index - 1]

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
-import { drawn } from '../testing/chart-input.ts'
-import { labelDays, labelledDays } from './chart-axes.ts'
+import { buildGeometry } from '../testing/chart-input.ts'
+import { labelDays, pickLabelledDays } from './chart-axes.ts'
 import { onePointPerDay } from './chart-points.ts'
 
 describe('days', () => {
@@ -13,7 +13,7 @@ describe('days', () => {
     ['a year ends', '2025-12-29'],
     ['a leap day', '2028-02-26'],
   ])('every day is as wide as the next when %s', (_, from) => {
-    const xs = drawn([1, 2, 3, 4, 5, 6], { from }).placed.map((point) => point.x)
+    const xs = buildGeometry([1, 2, 3, 4, 5, 6], { from }).placed.map((point) => point.x)
     const widths = xs.slice(1).map((x, index) => x - (xs[index] ?? 0))
     for (const width of widths) expect(width).toBeCloseTo(widths[0] ?? 0, 6)
   })
@@ -27,12 +27,12 @@ describe('days', () => {
     expect(onePointPerDay(points, '2026-11-01', '2026-11-02')).toEqual([{ day: '2026-11-01', value: 2 }])
   })
   test('labels carry the year only where the range spans several', () => {
-    expect(drawn([1, 2, 3]).xTicks.at(-1)?.label).toBe('Oct 24')
-    const chart = drawn([1, 2, 3], { from: '2025-12-31' })
+    expect(buildGeometry([1, 2, 3]).xTicks.at(-1)?.label).toBe('Oct 24')
+    const chart = buildGeometry([1, 2, 3], { from: '2025-12-31' })
     expect(chart.xTicks.at(-1)?.label).toBe('Jan 2, 2026')
   })
   test('a month is labelled by weeks, back from its last day', () => {
-    expect(labelledDays('2026-10-22', '2026-11-20', 8)).toEqual([
+    expect(pickLabelledDays('2026-10-22', '2026-11-20', 8)).toEqual([
       '2026-10-23',
       '2026-10-30',
       '2026-11-06',
@@ -41,7 +41,7 @@ describe('days', () => {
     ])
   })
   test('a year is labelled by firsts of months', () => {
-    expect(labelledDays('2025-11-21', '2026-11-20', 6)).toEqual([
+    expect(pickLabelledDays('2025-11-21', '2026-11-20', 6)).toEqual([
       '2026-01-01',
       '2026-03-01',
       '2026-05-01',
@@ -65,7 +65,7 @@ describe('days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3_660 }), fc.integer({ min: 2, max: 12 }), (length, most) => {
         const to = addDays('2024-01-15', length)
-        const days = labelledDays('2024-01-15', to, most)
+        const days = pickLabelledDays('2024-01-15', to, most)
         expect(days.length).toBeLessThanOrEqual(Math.max(2, most))
         expect(days).toEqual([...days].sort())
         for (const day of days) expect(day >= '2024-01-15' && day <= to).toBe(true)

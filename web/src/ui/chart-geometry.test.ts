@@ -1,7 +1,7 @@
 /** The rules of a line chart: gaps are gaps, and a scale is readable. */
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawn, input } from '../testing/chart-input.ts'
+import { buildGeometry, input } from '../testing/chart-input.ts'
 import { scaleSteps } from './chart-axes.ts'
 import { chartGeometry, pointAt } from './chart-geometry.ts'
 
@@ -20,7 +20,7 @@ describe('nothing to draw', () => {
 
 describe('gaps', () => {
   test('days without data break the line; they are never zeros', () => {
-    const chart = drawn([5, 6, null, null, null, 6, 7, 6])
+    const chart = buildGeometry([5, 6, null, null, null, 6, 7, 6])
     expect(chart.lines).toHaveLength(2)
     expect(chart.gaps).toHaveLength(1)
     expect(chart.dots.map((dot) => dot.x)).toEqual([chart.placed[1]?.x, chart.placed[2]?.x])
@@ -31,44 +31,48 @@ describe('gaps', () => {
   })
   test('days that are absent are as missing as days that are null', () => {
     const absent = input([5, 6, 6, 7]).points.filter((_, index) => index !== 1)
-    expect(chartGeometry(input([5, 6, 6, 7], { points: absent }))?.gaps).toEqual(drawn([5, null, 6, 7]).gaps)
+    expect(chartGeometry(input([5, 6, 6, 7], { points: absent }))?.gaps).toEqual(buildGeometry([5, null, 6, 7]).gaps)
   })
   test('a day that stands alone is a dot without a line', () => {
-    const chart = drawn([null, 5, null, 6, 6])
+    const chart = buildGeometry([null, 5, null, 6, 6])
     expect(chart.lines).toHaveLength(1)
     expect(chart.dots).toContainEqual(expect.objectContaining({ day: '2026-10-23' }))
   })
   test('a lone first day is seen too', () => {
-    const chart = drawn([5, null, null, 6])
+    const chart = buildGeometry([5, null, null, 6])
     expect(chart.dots.map((dot) => dot.x)).toEqual(chart.placed.map((point) => point.x))
   })
   test('a history that begins late or ends early leaves the rest of the range empty', () => {
-    const chart = drawn([5, 6], { from: '2026-10-22', to: '2026-11-20', points: [{ day: '2026-11-01', value: 5 }] })
+    const chart = buildGeometry([5, 6], {
+      from: '2026-10-22',
+      to: '2026-11-20',
+      points: [{ day: '2026-11-01', value: 5 }],
+    })
     expect(chart.gaps).toHaveLength(2)
     expect(chart.gaps[0]?.x).toBe(chart.plot.left)
     expect(chart.missing).toBe(29)
   })
   test('a short gap has no room for words', () => {
-    expect(drawn([...Array(100).fill(3), null, ...Array(100).fill(3)]).gaps[0]?.labelled).toBe(false)
+    expect(buildGeometry([...Array(100).fill(3), null, ...Array(100).fill(3)]).gaps[0]?.labelled).toBe(false)
   })
 })
 
 describe('one point, and all alike', () => {
   test('a single day lies in the middle, with its value beside it', () => {
-    const chart = drawn([42])
+    const chart = buildGeometry([42])
     expect(chart.placed[0]?.x).toBe((chart.plot.left + chart.plot.right) / 2)
     expect(chart.last?.label).toBe('42')
     expect(chart.gaps).toEqual([])
   })
   test('a flat line lies between the edges of its scale', () => {
-    const chart = drawn([7, 7, 7], { wholeNumbers: true })
+    const chart = buildGeometry([7, 7, 7], { wholeNumbers: true })
     for (const point of chart.placed) {
       expect(point.y).toBeGreaterThan(chart.plot.top)
       expect(point.y).toBeLessThan(chart.plot.bottom)
     }
   })
   test('all zeros lie on the ground, and the scale does not go below', () => {
-    const chart = drawn([0, 0], { wholeNumbers: true })
+    const chart = buildGeometry([0, 0], { wholeNumbers: true })
     expect(chart.yTicks.at(0)?.label).toBe('0')
     expect(chart.placed[0]?.y).toBe(chart.plot.bottom)
   })
@@ -121,7 +125,7 @@ describe('reading', () => {
     )
   })
   test('in the middle of a gap there is nothing to read', () => {
-    const chart = drawn([5, 6, null, null, null, null, 6, 7])
+    const chart = buildGeometry([5, 6, null, null, null, null, 6, 7])
     const gap = chart.gaps[0]
     expect(pointAt(chart, (gap?.x ?? 0) + (gap?.width ?? 0) / 2)).toBeNull()
   })

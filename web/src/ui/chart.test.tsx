@@ -37,7 +37,7 @@ const props: LineChartProps = {
   formatStep: (change) => `+${change} since the day before`,
 }
 const chart = () => screen.getByRole('application', { name: 'Followers, last 5 days' })
-const said = () => document.querySelector('[aria-live]')?.textContent
+const readAnnouncement = () => document.querySelector('[aria-live]')?.textContent
 
 test('a day is chosen by a click or by Enter, and the chart says what that does', async () => {
   const onDay = vi.fn()
@@ -58,12 +58,12 @@ test('a finger reads a day with the first tap, and chooses it with the next one'
   await draw(<LineChart {...props} onDay={onDay} dayHint="See the posts of this day" />)
   const tap = (target: Element, clientX: number) => userEvent.pointer({ keys: '[TouchA]', target, coords: { clientX } })
   await tap(chart(), 60)
-  expect(said()).toBe('Nov 16, imported: 100 followers')
+  expect(readAnnouncement()).toBe('Nov 16, imported: 100 followers')
   expect(onDay).not.toHaveBeenCalled()
   await tap(chart(), 60)
   expect(onDay).toHaveBeenCalledExactlyOnceWith('2026-11-16')
   await tap(document.body, 0)
-  expect(said()).toBe('')
+  expect(readAnnouncement()).toBe('')
 })
 
 test('where days are narrow, a second tap close to the day that is read chooses it, and one further away reads another', async () => {
@@ -76,14 +76,14 @@ test('where days are narrow, a second tap close to the day that is read chooses 
   await draw(<LineChart {...props} points={points} from="2026-08-23" onDay={onDay} />)
   const tap = (clientX: number) => userEvent.pointer({ keys: '[TouchA]', target: chart(), coords: { clientX } })
   await tap(200)
-  const first = said()
+  const first = readAnnouncement()
   expect(first).toMatch(/followers/)
   await tap(208)
-  expect(said()).toBe(first)
+  expect(readAnnouncement()).toBe(first)
   expect(onDay).toHaveBeenCalledOnce()
   expect(first).toContain(formatDay(onDay.mock.calls[0]?.[0]))
   await tap(240)
-  expect(said()).not.toBe(first)
+  expect(readAnnouncement()).not.toBe(first)
   expect(onDay).toHaveBeenCalledOnce()
 })
 
@@ -111,17 +111,17 @@ test('arrow keys, Home and End read the days that have data', async () => {
   await userEvent.tab()
   expect(document.activeElement).toBe(chart())
   await userEvent.keyboard('{ArrowLeft}')
-  expect(said()).toBe('Nov 20, imported: 1,130 followers, +1010 since the day before')
+  expect(readAnnouncement()).toBe('Nov 20, imported: 1,130 followers, +1010 since the day before')
   await userEvent.keyboard('{ArrowLeft}')
-  expect(said()).toBe('Nov 19, imported: 120 followers, after 1 day without data')
+  expect(readAnnouncement()).toBe('Nov 19, imported: 120 followers, after 1 day without data')
   await userEvent.keyboard('{Home}')
-  expect(said()).toBe('Nov 16, imported: 100 followers')
+  expect(readAnnouncement()).toBe('Nov 16, imported: 100 followers')
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}')
-  expect(said()).toBe('Nov 17, imported: 110 followers, +10 since the day before')
+  expect(readAnnouncement()).toBe('Nov 17, imported: 110 followers, +10 since the day before')
   await userEvent.keyboard('{End}{ArrowRight}')
-  expect(said()).toBe('Nov 20, imported: 1,130 followers, +1010 since the day before')
+  expect(readAnnouncement()).toBe('Nov 20, imported: 1,130 followers, +1010 since the day before')
   await userEvent.keyboard('{Escape}')
-  expect(said()).toBe('')
+  expect(readAnnouncement()).toBe('')
 })
 
 test('a day goes on being read when the line of the period before arrives, and no longer when the range leaves it out', async () => {
@@ -129,11 +129,11 @@ test('a day goes on being read when the line of the period before arrives, and n
   await userEvent.tab()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   rerender(<LineChart {...props} before={[{ day: '2026-11-16', value: 90 }]} />)
-  expect(said()).toBe('Nov 19, imported: 120 followers, after 1 day without data')
+  expect(readAnnouncement()).toBe('Nov 19, imported: 120 followers, after 1 day without data')
   await userEvent.keyboard('{ArrowLeft}')
-  expect(said()).toBe('Nov 17, imported: 110 followers, +10 since the day before')
+  expect(readAnnouncement()).toBe('Nov 17, imported: 110 followers, +10 since the day before')
   rerender(<LineChart {...props} from="2026-11-19" />)
-  expect(said()).toBe('')
+  expect(readAnnouncement()).toBe('')
 })
 
 test('the pointer reads a day, or that there is no data', async () => {
@@ -142,13 +142,13 @@ test('the pointer reads a day, or that there is no data', async () => {
     .slice(4)
     .map((text) => Number(text.getAttribute('x')))
   fireEvent.pointerMove(chart(), { clientX: first })
-  expect(said()).toBe('Nov 16, imported: 100 followers')
+  expect(readAnnouncement()).toBe('Nov 16, imported: 100 followers')
   expect(container.querySelectorAll('circle[r="4.5"]')).toHaveLength(1)
   fireEvent.pointerMove(chart(), { clientX: gap })
-  expect(said()).toBe('Nov 18: No data')
+  expect(readAnnouncement()).toBe('Nov 18: No data')
   expect(container.querySelectorAll('circle[r="4.5"]')).toHaveLength(0)
   fireEvent.pointerLeave(chart())
-  expect(said()).toBe('')
+  expect(readAnnouncement()).toBe('')
 })
 
 test('the table says the same in figures, newest first', async () => {
@@ -188,7 +188,7 @@ test('a change of source stops the line, names both, and no change is counted ac
   expect(screen.queryByText('No data')).toBeNull()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
-  expect(said()).toBe('Nov 19, Graph API: 900 followers')
+  expect(readAnnouncement()).toBe('Nov 19, Graph API: 900 followers')
 })
 
 test('no area is filled, and a scale that does not begin at zero says so', async () => {

@@ -31,7 +31,7 @@ function open({ value = '2026-11-24', min, max }: { value?: string; min?: string
   return { onChange, field: screen.getByLabelText<HTMLInputElement>('From'), user: userEvent.setup() }
 }
 
-const focusedDay = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
+const readFocusedDay = (): string | null => document.activeElement?.getAttribute('aria-label') ?? null
 
 async function openCalendar(user: ReturnType<typeof userEvent.setup>) {
   await user.click(screen.getByRole('button', { name: 'From: open calendar' }))
@@ -66,7 +66,7 @@ test('the calendar opens at the chosen day, and every key of a date picker moves
   const { onChange, user } = open()
   const calendar = await openCalendar(user)
   expect(calendar.getByRole('grid', { name: 'November 2026' })).toBeTruthy()
-  expect(focusedDay()).toBe('Tuesday, November 24')
+  expect(readFocusedDay()).toBe('Tuesday, November 24')
   expect(calendar.getByRole('button', { name: 'Monday, November 23' }).getAttribute('aria-current')).toBe('date')
   const moves = [
     ['{ArrowRight}', 'Wednesday, November 25'],
@@ -81,7 +81,7 @@ test('the calendar opens at the chosen day, and every key of a date picker moves
   ]
   for (const [keys = '', day] of moves) {
     await user.keyboard(keys)
-    expect(focusedDay()).toBe(day)
+    expect(readFocusedDay()).toBe(day)
   }
   expect(calendar.getByRole('grid', { name: 'November 2027' })).toBeTruthy()
   await user.keyboard('{Enter}')
@@ -103,9 +103,9 @@ test('Escape closes the calendar without a choice, and gives the focus back', as
 test('days out of reach cannot be chosen or moved to', async () => {
   const { onChange, user } = open({ value: '', min: '2026-11-20', max: '2026-11-25' })
   const calendar = await openCalendar(user)
-  expect(focusedDay()).toBe('Monday, November 23')
+  expect(readFocusedDay()).toBe('Monday, November 23')
   await user.keyboard('{PageDown}')
-  expect(focusedDay()).toBe('Wednesday, November 25')
+  expect(readFocusedDay()).toBe('Wednesday, November 25')
   await user.click(calendar.getByRole('button', { name: 'Thursday, November 26' }))
   expect(onChange).not.toHaveBeenCalled()
   expect(calendar.getByRole<HTMLButtonElement>('button', { name: 'Next month' }).disabled).toBe(true)

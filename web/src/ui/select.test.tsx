@@ -63,7 +63,7 @@ test('an error is read with the control', () => {
   expect(document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose another')
 })
 
-function pressed(key: string) {
+function toKeyPress(key: string) {
   return { key, ctrlKey: false, metaKey: false, altKey: false }
 }
 
@@ -78,11 +78,11 @@ test.each([
   ['Tab', 1, { kind: 'choose' }],
   [' ', 1, { kind: 'choose' }],
 ])('key %s at %s', (key, active, action) => {
-  expect(keyAction(pressed(key), { active, chosen: 1, count: 3, isTyping: false })).toEqual(action)
+  expect(keyAction(toKeyPress(key), { active, chosen: 1, count: 3, isTyping: false })).toEqual(action)
 })
 
 test('a space in a name that is being typed chooses nothing', () => {
-  expect(keyAction(pressed(' '), { active: 1, chosen: 1, count: 3, isTyping: true })).toEqual({ kind: 'type' })
+  expect(keyAction(toKeyPress(' '), { active: 1, chosen: 1, count: 3, isTyping: true })).toEqual({ kind: 'type' })
 })
 
 test('typing finds by beginning; the same letter again goes on', () => {

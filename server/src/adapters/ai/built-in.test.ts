@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
-import { aiSuite, anAnalysis, anySignal, aPicture, looked, partsOf } from '../../testing/ai-suite.ts'
+import { aiSuite, anAnalysis, anySignal, aPicture, partsOf, reducePicture } from '../../testing/ai-suite.ts'
 import { builtInAi } from './built-in.ts'
 
 const ai = builtInAi({ images: sharpImages() })
@@ -33,7 +33,7 @@ test('the whole report of a picture', async () => {
   const picture = await aPicture(3_000, 2_000)
   const { text, uses } = await partsOf(
     ai.analyse(
-      await anAnalysis({ image: await looked(picture), prompt: 'For #Northlane. Use a playful tone.' }),
+      await anAnalysis({ image: await reducePicture(picture), prompt: 'For #Northlane. Use a playful tone.' }),
       anySignal,
     ),
   )

@@ -10,7 +10,7 @@ import type { Measurements } from './measured.ts'
 import { measuring } from './measuring.ts'
 import { promptText } from './prompt-text.ts'
 import { reportOf } from './report.ts'
-import { filledTemplate } from './templates.ts'
+import { fillTemplate } from './templates.ts'
 import { hasInstructions, toneIn } from './tone.ts'
 
 const USE: AiUse = { model: 'built-in', promptTokens: null, answerTokens: null }
@@ -38,7 +38,7 @@ export function builtInAi({ images }: { images: Pick<Images, 'pixels'> }): Ai {
 
     async generatePrompt(order, signal) {
       signal.throwIfAborted()
-      return { text: filledTemplate(order) ?? promptText(order), use: USE }
+      return { text: fillTemplate(order) ?? promptText(order), use: USE }
     },
 
     async *analyse({ image, prompt, wants }, signal) {

@@ -1,6 +1,6 @@
 /** The instructions to a model. The user's own prompt follows them as the user's message. */
 import type { AnalysisOrder, PromptOrder } from '#ports/ai.ts'
-import { filledTemplate } from './templates.ts'
+import { fillTemplate } from './templates.ts'
 
 /** D37: a picture may hold sentences that give orders. */
 const IMAGE_IS_DATA =
@@ -22,7 +22,7 @@ export const analysisInstructions = (wants: AnalysisOrder['wants']): string =>
 
 /** Both sides of the question for a prompt. */
 export function promptQuestion(order: PromptOrder): { instructions: string; question: string } {
-  const template = filledTemplate(order)
+  const template = fillTemplate(order)
   const about = `Company: ${order.companyName}\nIndustry or product: ${order.industry}`
   return {
     instructions: PROMPT_WRITER,

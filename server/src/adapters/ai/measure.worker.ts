@@ -1,6 +1,6 @@
 /** The thread that measures pictures, one after the other: looking at a million pixels would keep the server from answering. */
 import { parentPort } from 'node:worker_threads'
-import { type Measurements, measured } from './measured.ts'
+import { type Measurements, measurePixels } from './measured.ts'
 import type { Pixels } from './palette.ts'
 
 export interface MeasureWork {
@@ -14,6 +14,6 @@ export interface MeasureDone {
 }
 
 parentPort?.on('message', ({ id, pixels }: MeasureWork) => {
-  const done: MeasureDone = { id, measurements: measured(pixels) }
+  const done: MeasureDone = { id, measurements: measurePixels(pixels) }
   parentPort?.postMessage(done)
 })

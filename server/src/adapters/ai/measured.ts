@@ -10,7 +10,7 @@ export interface Measurements {
   crops: readonly Crop[]
 }
 
-export function measured(pixels: Pixels): Measurements {
+export function measurePixels(pixels: Pixels): Measurements {
   const values = brightnessOf(pixels)
   const { columns, rows, ...edges } = edgesOf(values, pixels.width, pixels.height)
   return { palette: paletteOf(pixels), light: lightOf(values), edges, crops: cropsOf({ columns, rows }) }

@@ -22,11 +22,11 @@ export function measuring(): (pixels: OwnPixels, signal: AbortSignal) => Promise
   let idle: NodeJS.Timeout | undefined
   let asked = 0
 
-  function started(): Worker {
+  function startWorker(): Worker {
     const thread = new Worker(new URL('./measure.worker.ts', import.meta.url))
     thread.on('message', ({ id, measurements }: MeasureDone) => settle(id, (one) => one.resolve(measurements)))
-    thread.on('error', (error) => lost(thread, error))
-    thread.on('exit', () => lost(thread, new Error('the thread that measures pictures ended')))
+    thread.on('error', (error) => dropWorker(thread, error))
+    thread.on('exit', () => dropWorker(thread, new Error('the thread that measures pictures ended')))
     return thread
   }
 
@@ -47,7 +47,7 @@ export function measuring(): (pixels: OwnPixels, signal: AbortSignal) => Promise
     }, IDLE_MS).unref()
   }
 
-  function lost(thread: Worker, error: unknown): void {
+  function dropWorker(thread: Worker, error: unknown): void {
     if (worker !== thread) return
     worker = null
     for (const one of waiting.values()) one.reject(error)
@@ -61,7 +61,7 @@ export function measuring(): (pixels: OwnPixels, signal: AbortSignal) => Promise
     const { promise, resolve, reject } = Promise.withResolvers<Measurements>()
     waiting.set(id, { resolve, reject })
     clearTimeout(idle)
-    worker ??= started()
+    worker ??= startWorker()
     worker.ref()
     const giveUp = () => reject(signal.reason)
     signal.addEventListener('abort', giveUp, { once: true })

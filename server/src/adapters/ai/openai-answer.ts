@@ -56,7 +56,7 @@ async function* valuesOf(
 ): AsyncGenerator<unknown, void, undefined> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) {
-    yield parsed(await response.text())
+    yield parseJson(await response.text())
     return
   }
   if (!type.startsWith('text/event-stream')) return
@@ -67,7 +67,7 @@ async function* valuesOf(
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

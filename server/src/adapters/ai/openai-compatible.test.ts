@@ -7,7 +7,7 @@ import { openaiCompatible } from './openai-compatible.ts'
 
 const clock = { now: () => Date.parse('2026-11-21T12:00:00Z') }
 
-async function asked({
+async function startOpenai({
   wholeMs,
   key,
   model,
@@ -40,15 +40,15 @@ const { samples } = JSON.parse(
 const ofChat = samples.filter(({ operation }) => operation === 'createChatCompletion')
 
 describe('OpenAI', () => {
-  aiSuite(async () => (await asked()).ai)
+  aiSuite(async () => (await startOpenai()).ai)
 })
 
 describe('a server that only speaks alike', () => {
-  aiSuite(async () => (await asked({ isRelative: true, key: null })).ai)
+  aiSuite(async () => (await startOpenai({ isRelative: true, key: null })).ai)
 })
 
 test('sends the image as an address of its real type, with the prompt as it is, and shows every chunk as it comes', async () => {
-  const { standIn, ai } = await asked()
+  const { standIn, ai } = await startOpenai()
   standIn.say({ content: 'A 🍊 on a table.', chunkLength: 4 })
   const { chunks, uses } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
   expect(chunks).toEqual(['A 🍊 ', 'on a', ' tab', 'le.'])
@@ -62,7 +62,7 @@ test('sends the image as an address of its real type, with the prompt as it is, 
 })
 
 test('the first chunk is there long before the last', async () => {
-  const { standIn, ai } = await asked()
+  const { standIn, ai } = await startOpenai()
   standIn.faults.next(1, { trickleMs: 0 })
   const parts = ai.analyse(await anAnalysis(), anySignal)
   const { value } = await parts.next()
@@ -74,7 +74,7 @@ test('the first chunk is there long before the last', async () => {
 test.each(ofChat.filter(({ part }) => part === 'response'))(
   'answers of the contract are read: $name',
   async ({ body, status, name }) => {
-    const { standIn, ai } = await asked()
+    const { standIn, ai } = await startOpenai()
     standIn.faults.next(1, { status, body })
     const { text, failure } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
     expect(text).toBe(body.choices?.[0].message.content ?? '')
@@ -98,7 +98,7 @@ const KINDS: Record<string, [string, string]> = {
 test.each(ofChat.filter(({ part }) => part === 'error'))(
   'errors of the contract have a name: $name',
   async ({ body, status, name }) => {
-    const { standIn, ai } = await asked()
+    const { standIn, ai } = await startOpenai()
     standIn.faults.next(1, { status, body })
     const { kind, message } = await failureOf(ai.generatePrompt(prompting, anySignal))
     expect([kind, message]).toEqual([KINDS[name]?.[0], expect.stringContaining(KINDS[name]?.[1] ?? 'no such row')])
@@ -113,7 +113,7 @@ test.each<[string, Fault, string, string]>([
   ['a stream without a chunk', 'emptyList', 'not_understood', ''],
   ['nothing', 'hang', 'unavailable', ''],
 ])('a broken answer has a name, and what came is kept: %s', async (_, fault, kind, begins) => {
-  const { standIn, ai } = await asked(fault === 'hang' ? { wholeMs: 200 } : {})
+  const { standIn, ai } = await startOpenai(fault === 'hang' ? { wholeMs: 200 } : {})
   standIn.faults.next(1, fault)
   const { text, failure } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
   expect(text.startsWith(begins)).toBe(true)
@@ -127,7 +127,7 @@ test.each<[string, Fault, number | undefined]>([
   ['stands still', { trickleMs: 60_000 }, 500],
   ['is far too long', { status: 200, body: { filling: 'x'.repeat(9 * 1024 * 1024) } }, undefined],
 ])('an answer that began and then %s was not for nothing; one that never began was', async (_, fault, wholeMs) => {
-  const { standIn, ai } = await asked(wholeMs ? { wholeMs } : {})
+  const { standIn, ai } = await startOpenai(wholeMs ? { wholeMs } : {})
   standIn.faults.next(1, fault)
   expect((await failureOf(ai.generatePrompt(prompting, anySignal))).use).toEqual(UNKNOWN_USE)
   standIn.faults.next(1, openaiErrors.overloaded())
@@ -135,7 +135,7 @@ test.each<[string, Fault, number | undefined]>([
 })
 
 test('a fault in the middle of a response does not make it free', async () => {
-  const { standIn, ai } = await asked()
+  const { standIn, ai } = await startOpenai()
   const body = 'data: {"choices":[{"delta":{"content":"Sky"}}]}\n\ndata: {"error":{"message":"overloaded"}}\n\n'
   standIn.faults.next(1, { status: 200, headers: { 'Content-Type': 'text/event-stream' }, body })
   const { text, failure } = await partsOf(ai.analyse(await anAnalysis(), anySignal))
@@ -143,7 +143,7 @@ test('a fault in the middle of a response does not make it free', async () => {
 })
 
 test("a model's refusal is returned in its own words, as text", async () => {
-  const { standIn, ai } = await asked()
+  const { standIn, ai } = await startOpenai()
   standIn.say({ content: null, refusal: 'I can’t help\nwith <b>that</b>.' })
   standIn.say({ content: 'A', finishReason: 'content_filter' })
   expect(await failureOf(ai.generatePrompt(prompting, anySignal))).toMatchObject({
@@ -155,14 +155,14 @@ test("a model's refusal is returned in its own words, as text", async () => {
 })
 
 test('an answer of a megabyte ends after 8 KB, between two characters', async () => {
-  const { standIn, ai } = await asked()
+  const { standIn, ai } = await startOpenai()
   standIn.say({ content: `ab${'🍊'.repeat(250_000)}`, chunkLength: 1_000 })
   const { kind, text } = await failureOf(ai.generatePrompt(prompting, anySignal))
   expect([kind, Buffer.byteLength(text), text.includes('�')]).toEqual(['cut_off', 8_190, false])
 })
 
 test('Retry-After is used, and no call is repeated', async () => {
-  const { standIn, ai } = await asked()
+  const { standIn, ai } = await startOpenai()
   standIn.faults.always(openaiErrors.rateLimit({ 'Retry-After': '20' }))
   expect((await failureOf(ai.generatePrompt(prompting, anySignal))).retryAt).toBe(clock.now() + 20_000)
   standIn.faults.always(openaiErrors.overloaded())
@@ -171,7 +171,7 @@ test('Retry-After is used, and no call is repeated', async () => {
 })
 
 test('giving up closes the connection', async () => {
-  const { standIn, ai } = await asked()
+  const { standIn, ai } = await startOpenai()
   standIn.faults.next(1, 'hang')
   const ending = new AbortController()
   const parts = partsOf(ai.analyse(await anAnalysis(), ending.signal))
@@ -181,7 +181,7 @@ test('giving up closes the connection', async () => {
 })
 
 test('the key stands in no failure, not even where the vendor repeats it', async () => {
-  const { standIn, ai } = await asked({ key: 'sk-wrong-key-0123456789' })
+  const { standIn, ai } = await startOpenai({ key: 'sk-wrong-key-0123456789' })
   standIn.faults.next(1, {
     status: 400,
     body: { error: { message: 'sk-wrong-key-0123456789 and sk-wr***6789', code: null } },
@@ -192,22 +192,22 @@ test('the key stands in no failure, not even where the vendor repeats it', async
 })
 
 test('a test distinguishes a missing model from an unreachable server', async () => {
-  const { ai, standIn } = await asked({ model: 'llava' })
+  const { ai, standIn } = await startOpenai({ model: 'llava' })
   expect((await failureOf(ai.test(anySignal))).message).toContain('has no model “llava”')
   await standIn.end()
   expect((await failureOf(ai.test(anySignal))).kind).toBe('unavailable')
 })
 
 test('no redirect is followed with the key and the image', async () => {
-  const { standIn, ai } = await asked()
-  const elsewhere = await asked()
+  const { standIn, ai } = await startOpenai()
+  const elsewhere = await startOpenai()
   standIn.faults.next(1, { status: 307, headers: { Location: `${elsewhere.standIn.url}/v1/chat/completions` } })
   expect((await failureOf(ai.generatePrompt(prompting, anySignal))).kind).toBe('unavailable')
   expect(elsewhere.standIn.calls.total).toBe(0)
 })
 
 test('reading ends where an answer is much too long, also without chunks', async () => {
-  const { standIn, ai } = await asked()
+  const { standIn, ai } = await startOpenai()
   standIn.faults.next(1, { status: 200, body: { filling: 'x'.repeat(9 * 1024 * 1024) } })
   expect(await failureOf(ai.generatePrompt(prompting, anySignal))).toMatchObject({
     kind: 'not_understood',

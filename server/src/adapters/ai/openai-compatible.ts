@@ -41,7 +41,7 @@ export function openaiCompatible({ url, key, model, clock, wholeMs = WHOLE_MS }:
   /** Some servers know the limit of a response by its old name only; the first refusal reveals it. */
   let limitName: 'max_completion_tokens' | 'max_tokens' = 'max_completion_tokens'
 
-  async function* answered(messages: Chat['messages'], signal: AbortSignal): AsyncGenerator<AnalysisPart> {
+  async function* streamAnswer(messages: Chat['messages'], signal: AbortSignal): AsyncGenerator<AnalysisPart> {
     const [{ OpenAI }, { answerParts }, { aiFailure, onceBegun, tooSlow }] = await library()
     const client = new OpenAI(clientOptions(url, key))
     const ending = new AbortController()
@@ -81,7 +81,7 @@ export function openaiCompatible({ url, key, model, clock, wholeMs = WHOLE_MS }:
       const { instructions, question } = promptQuestion(order)
       const chunks: string[] = []
       try {
-        for await (const part of answered([system(instructions), { role: 'user', content: question }], signal)) {
+        for await (const part of streamAnswer([system(instructions), { role: 'user', content: question }], signal)) {
           if (part.use) return { text: chunks.join('').trim(), use: part.use }
           chunks.push(part.text)
         }
@@ -93,7 +93,7 @@ export function openaiCompatible({ url, key, model, clock, wholeMs = WHOLE_MS }:
     },
 
     analyse: ({ image, prompt, wants }, signal) =>
-      answered(
+      streamAnswer(
         [
           system(analysisInstructions(wants)),
           {
@@ -139,11 +139,11 @@ const clientOptions = (url: string, key: string | null): ClientOptions => ({
   adminAPIKey: null,
   maxRetries: 0,
   logLevel: 'off',
-  fetch: boundedFetch,
+  fetch: fetchBounded,
 })
 
 /** Follows no redirects with the key, and reads no more than a limit. */
-async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+async function fetchBounded(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: 'manual' })
   if (!response.body) return response
   let bytes = 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { captionDrafts } from './captions.ts'
-import { measured } from './measured.ts'
+import { measurePixels } from './measured.ts'
 import type { Pixels } from './palette.ts'
 import { reportOf } from './report.ts'
 import { hasInstructions, toneIn } from './tone.ts'
@@ -24,7 +24,7 @@ interface Box {
 const plain = (colour: Colour) => picture(64, 64, () => colour)
 
 /** Lines of black and white in a box, grey around it: what stands out is there. `wide`: pixels from dark to bright. */
-function lined(width: number, height: number, { left = 0, top = 0, side }: Box, wide = 1): Pixels {
+function drawLines(width: number, height: number, { left = 0, top = 0, side }: Box, wide = 1): Pixels {
   return picture(width, height, (x, y) => {
     const isIn = x >= left && x < left + side && y >= top && y < top + side
     const step = Math.min(1, (x % 16) / wide) * (x % 32 < 16 ? 1 : -1) + (x % 32 < 16 ? 0 : 1)
@@ -44,7 +44,7 @@ function onGrass({ rgb, width, height }: Pixels): Pixels {
 
 /** The paragraph that begins with this word. */
 function paragraphOf(heading: string, pixels: Pixels, { prompt = '', size = 10 } = {}): string {
-  const measurements = measured(pixels)
+  const measurements = measurePixels(pixels)
   const tone = toneIn(prompt)
   const drafts = captionDrafts(measurements, tone, prompt)
   const image = { originalWidth: pixels.width * size, originalHeight: pixels.height * size }
@@ -55,31 +55,35 @@ function paragraphOf(heading: string, pixels: Pixels, { prompt = '', size = 10 }
 }
 
 test.each([
-  ['in the middle', lined(320, 180, { left: 130, top: 60, side: 60 }), /^4:5 \(feed\): safe\. .* 45% .* 100% /m],
+  ['in the middle', drawLines(320, 180, { left: 130, top: 60, side: 60 }), /^4:5 \(feed\): safe\. .* 45% .* 100% /m],
   [
     'on the left',
-    lined(320, 180, { top: 60, side: 60 }),
+    drawLines(320, 180, { top: 60, side: 60 }),
     /^4:5 \(feed\): safe when moved [\d,]+ pixels to the left: 100% /m,
   ],
   [
     'on the right',
-    lined(320, 180, { left: 260, side: 60 }),
+    drawLines(320, 180, { left: 260, side: 60 }),
     /^9:16 \(reel\): safe when moved [\d,]+ pixels to the right/m,
   ],
-  ['at the top', lined(180, 320, { left: 60, side: 60 }), /^1:1 \(grid\): safe when moved [\d,]+ pixels up: 100% /m],
-  ['at the bottom', lined(180, 320, { top: 260, side: 60 }), /^1:1 \(grid\): safe when moved [\d,]+ pixels down/m],
+  [
+    'at the top',
+    drawLines(180, 320, { left: 60, side: 60 }),
+    /^1:1 \(grid\): safe when moved [\d,]+ pixels up: 100% /m,
+  ],
+  ['at the bottom', drawLines(180, 320, { top: 260, side: 60 }), /^1:1 \(grid\): safe when moved [\d,]+ pixels down/m],
   [
     'in front of grass',
-    onGrass(lined(320, 180, { left: 10, top: 60, side: 60 })),
+    onGrass(drawLines(320, 180, { left: 10, top: 60, side: 60 })),
     /^1:1 \(grid\): safe when moved [\d,]+ pixels to the left: 94% /m,
   ],
   [
     'everywhere',
-    lined(600, 100, { side: 600 }),
+    drawLines(600, 100, { side: 600 }),
     /^9:16 \(reel\): not safe\. Even at best it loses \d+% of what stands out/m,
   ],
   ['nowhere', picture(320, 180, () => GREY), /^1:1 \(grid\): safe\. .* 56% .* 100% /m],
-  ['in the shape of a reel', lined(108, 192, { side: 192 }), /^9:16 \(reel\): fits as it is\.$/m],
+  ['in the shape of a reel', drawLines(108, 192, { side: 192 }), /^9:16 \(reel\): fits as it is\.$/m],
 ])('a crop keeps what stands out: %s', (_, pixels, expected) => {
   expect(paragraphOf('Crops', pixels)).toMatch(expected)
 })
@@ -102,15 +106,15 @@ test('colours are listed by their share, with those of one name together, and sm
 })
 
 test.each([
-  ['sharp', lined(320, 320, { side: 320 }), /^Sharp\.$/],
-  ['soft', lined(320, 320, { side: 320 }, 2), /^A little soft/],
-  ['blurred', lined(320, 320, { side: 320 }, 8), /^Blurred everywhere/],
+  ['sharp', drawLines(320, 320, { side: 320 }), /^Sharp\.$/],
+  ['soft', drawLines(320, 320, { side: 320 }, 2), /^A little soft/],
+  ['blurred', drawLines(320, 320, { side: 320 }, 8), /^Blurred everywhere/],
 ])('sharpness is judged by how wide edges are: %s', (_, pixels, expected) => {
   expect(paragraphOf('Sharpness', pixels)).toMatch(expected)
 })
 
 test('a blurred background is distinguished from a blurred picture', () => {
-  const [front, back] = [lined(320, 320, { side: 320 }), lined(320, 320, { side: 320 }, 8)]
+  const [front, back] = [drawLines(320, 320, { side: 320 }), drawLines(320, 320, { side: 320 }, 8)]
   const rgb = back.rgb.slice()
   for (let row = 0; row < 160; row += 1) rgb.set(front.rgb.subarray(row * 960, row * 960 + 480), row * 960)
   expect(paragraphOf('Sharpness', { ...back, rgb })).toMatch(/^Sharp in \d+% of its parts, soft in the others/)

@@ -20,7 +20,7 @@ const VARIABLE = /\{\{([^{}]{1,60})\}\}/g
  * The template with its variables filled; null without one. Unknown names stay as they are, for users to fill in. Where
  * neither the company nor its industry is named in the template, both stand in a line in front of it.
  */
-export function filledTemplate({ companyName, industry, templatePrompt }: PromptOrder): string | null {
+export function fillTemplate({ companyName, industry, templatePrompt }: PromptOrder): string | null {
   const template = templatePrompt?.trim() ?? ''
   if (template === '') return null
   if (Buffer.byteLength(template) > AI_ANSWER_BYTES_MAX)

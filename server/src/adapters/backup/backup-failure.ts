@@ -8,7 +8,7 @@ import { CannotBackUp } from '#ports/backups.ts'
 export function backupFailure(error: unknown, store: StoreLocation): unknown {
   const full = diskFull(error)
   if (full) return new CannotBackUp(full.message)
-  if (isStoreDamage(error)) return damaged(error)
+  if (isStoreDamage(error)) return toDamageFailure(error)
   if (!(error instanceof Error)) return error
   if (error instanceof CallFailure)
     return new CannotBackUp(`The bucket ${error.message}. The backup was not made.`, { cause: error })
@@ -38,7 +38,7 @@ const isLoss = (error: Error) =>
   ) ||
   ('code' in error && /^(E[A-Z]+|08\w{3}|57P0\d|28\w{3}|3D000|53300)$/.test(String(error.code)))
 
-const damaged = (cause: Error) =>
+const toDamageFailure = (cause: Error) =>
   new CannotBackUp(
     `The database is damaged (${cause.message}), so that no backup can be made of it: put back an earlier one with npm run restore -- FILE.`,
     { cause },

@@ -31,7 +31,7 @@ export interface Places {
   /** Called with names from inside the pattern of media only: no path leads out of its folder. */
   place?: (part: { kind: 'store' } | { kind: 'medium'; name: string }) => Writable | null
   /** Called once the part was found whole. */
-  placed?: (part: { kind: 'medium'; name: string }) => Promise<void>
+  onPlaced?: (part: { kind: 'medium'; name: string }) => Promise<void>
   /** Rows of a table, as lines, in their order. */
   rows?: (table: string, lines: string[]) => Promise<void>
 }
@@ -49,7 +49,10 @@ export async function readBackup(path: string, places: Places = {}): Promise<Bac
   }
 }
 
-async function read(file: FileHandle, { manifest: begin, place, placed, rows }: Places): Promise<BackupContents> {
+async function read(
+  file: FileHandle,
+  { manifest: begin, place, onPlaced: placed, rows }: Places,
+): Promise<BackupContents> {
   let manifest: Manifest | null = null
   let contents: Contents | null = null
   const found = { storeBytes: 0, storeSha256: '', mediaFiles: 0, mediaBytes: 0 }
@@ -61,7 +64,7 @@ async function read(file: FileHandle, { manifest: begin, place, placed, rows }: 
       manifest = await manifestOf(file, entry)
       await begin?.(manifest)
     } else if (entry.name === STORE) {
-      found.storeSha256 = await copied(contentOf(file, entry), place?.({ kind: 'store' }) ?? null, false)
+      found.storeSha256 = await copyContent(contentOf(file, entry), place?.({ kind: 'store' }) ?? null, false)
       found.storeBytes = entry.bytes
     } else if (table !== null) {
       const content = await bufferOf(file, entry, ROWS_BYTES_MAX)
@@ -72,7 +75,7 @@ async function read(file: FileHandle, { manifest: begin, place, placed, rows }: 
       await rows?.(table, lines)
     } else if (medium) {
       const part = { kind: 'medium', name: entry.name } as const
-      const sum = await copied(contentOf(file, entry), place?.(part) ?? null, medium[3] !== undefined)
+      const sum = await copyContent(contentOf(file, entry), place?.(part) ?? null, medium[3] !== undefined)
       if (sum !== `${medium[1]}${medium[2]}`) throw new BrokenBackup(`${entry.name} in it is damaged.`)
       await placed?.(part)
       found.mediaFiles += 1
@@ -138,7 +141,11 @@ async function* contentOf(file: FileHandle, { start, bytes }: TarEntry): AsyncGe
 }
 
 /** Writes it as it is, and answers the SHA-256 of what it holds. */
-async function copied(content: AsyncIterable<Buffer>, to: Writable | null, isCompressed: boolean): Promise<string> {
+async function copyContent(
+  content: AsyncIterable<Buffer>,
+  to: Writable | null,
+  isCompressed: boolean,
+): Promise<string> {
   const sum = createHash('sha256')
   const kept: Buffer[] = []
   await pipeline(

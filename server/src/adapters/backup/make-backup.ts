@@ -9,7 +9,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import { type CarriedRows, carriedRows } from '#platform/database/carried-rows.ts'
+import { type CarriedRows, openCarriedRows } from '#platform/database/carried-rows.ts'
 import type { StoreLocation } from '#platform/database/database.ts'
 import { takeFileLock } from '#platform/database/file-lock.ts'
 import { diskAt } from '#platform/disk.ts'
@@ -58,7 +58,7 @@ export function backupMaker(source: BackupSource, now: () => number): BackupMake
           source.store.engine === 'sqlite' ? { engine: 'sqlite', path: parts.store } : source.store
         // Of a copied file only the names of blobs are read this way, and of a bucket only those that are named.
         const isRead = copy.engine === 'postgres' || 'bucket' in source.media
-        rows = isRead ? await carriedRows(copy) : null
+        rows = isRead ? await openCarriedRows(copy) : null
         if (rows && 'bucket' in source.media) await writeNames(rows, parts.blobs)
         const media =
           'folder' in source.media
@@ -130,7 +130,7 @@ async function write(
   const text = (name: string, value: unknown) =>
     tarEntry({ name, content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`), at: madeAt })
 
-  async function* copied(copy: string) {
+  async function* packStore(copy: string) {
     const sum = createHash('sha256')
     const { size } = await stat(copy)
     yield tarHeader({ name: STORE, bytes: size, at: madeAt })
@@ -147,7 +147,7 @@ async function write(
     const made = { format: 'tangelo-backup', version: VERSION, madeAt }
     if ('copy' in store) {
       yield* text(MANIFEST, Object.assign(made, { formatVersion: FORMATS.file }))
-      yield* copied(store.copy)
+      yield* packStore(store.copy)
     } else {
       const { steps, tables, counters } = store.rows
       yield* text(MANIFEST, Object.assign(made, { formatVersion: FORMATS.rows, steps, tables, counters }))

@@ -65,7 +65,7 @@ export async function* mediaInBucket(
   let begun = 0
   const fetchNext = ({ name, packed }: NamedBlob) => {
     begun += 1
-    return fetched(blobs, name, packed, `${temporaryPath}-${begun}`)
+    return fetchMedium(blobs, name, packed, `${temporaryPath}-${begun}`)
   }
   const under: Promise<Medium | null>[] = []
   try {
@@ -87,17 +87,17 @@ export async function* mediaInBucket(
 const TRIES = 3
 const WAIT_MS = 500
 
-async function fetched(blobs: BlobStorage, hash: string, packed: boolean, path: string): Promise<Medium | null> {
+async function fetchMedium(blobs: BlobStorage, hash: string, packed: boolean, path: string): Promise<Medium | null> {
   for (let tries = 1; ; tries += 1)
     try {
-      return await fetchedOnce(blobs, hash, packed, path)
+      return await fetchOnce(blobs, hash, packed, path)
     } catch (error) {
       if (!(error instanceof CallFailure) || tries === TRIES) throw error
       await pause(WAIT_MS * tries)
     }
 }
 
-async function fetchedOnce(blobs: BlobStorage, hash: string, packed: boolean, path: string): Promise<Medium | null> {
+async function fetchOnce(blobs: BlobStorage, hash: string, packed: boolean, path: string): Promise<Medium | null> {
   const found = await blobs.openStored(hash, { compress: packed })
   if (!found) return null
   const { bytes, stream, isCompressed } = found

@@ -7,7 +7,7 @@ import { createWriteStream } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { LeftToPeople } from '#platform/database/after-restore.ts'
-import { carriedRows } from '#platform/database/carried-rows.ts'
+import { openCarriedRows } from '#platform/database/carried-rows.ts'
 import type { StoreLocation } from '#platform/database/database.ts'
 import { acceptRestored, type Migration, stepsThatHadRun } from '#platform/database/migrate.ts'
 import type { BackupContents } from '#ports/backups.ts'
@@ -84,11 +84,12 @@ export async function unpack(
         if ('steps' in manifest) filling.store = await fillStore(to, manifest, tools)
       },
       place({ kind: part }) {
-        if (part === 'store') return to.engine === 'sqlite' ? written(to.path) : file === null ? null : written(file)
+        if (part === 'store')
+          return to.engine === 'sqlite' ? openWriter(to.path) : file === null ? null : openWriter(file)
         begun += 1
-        return media.isNowhere ? null : written(mediumPath())
+        return media.isNowhere ? null : openWriter(mediumPath())
       },
-      placed: ({ name }) => media.keep(mediumPath(), name),
+      onPlaced: ({ name }) => media.keep(mediumPath(), name),
       rows: async (table, lines) => filling.store?.put(table, lines),
     })
     const kept = media.end()
@@ -107,11 +108,11 @@ export async function unpack(
   }
 }
 
-const written = (path: string) => createWriteStream(path, { mode: 0o600, flush: true })
+const openWriter = (path: string) => createWriteStream(path, { mode: 0o600, flush: true })
 
 /** From a SQLite file into PostgreSQL. */
 async function copyRows(file: string, to: StoreLocation, tools: RestoreTools): Promise<void> {
-  const source = await carriedRows({ engine: 'sqlite', path: file })
+  const source = await openCarriedRows({ engine: 'sqlite', path: file })
   try {
     const filler = await fillStore(to, source, tools)
     try {

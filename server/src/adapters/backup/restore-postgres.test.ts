@@ -8,18 +8,18 @@ import { migrate } from '#platform/database/migrate.ts'
 import { openLog } from '#platform/log.ts'
 import { StartRefused } from '#platform/start-refused.ts'
 import { mediaTargetOf } from '../../composition/backups.ts'
-import { opened, place, step, table } from '../../testing/migrated.ts'
+import { openForTest, place, step, table } from '../../testing/migrated.ts'
 import { folderOfTest } from '../../testing/test-folder.ts'
 import { emptyPostgres } from '../../testing/test-store.ts'
 import { backupMaker, restoreIntoPostgres } from './index.ts'
 
 const NEWER = /written by a newer tangelo/
 
-const known = (folder: string) => step(folder, '0001-known', table('kept'))
+const addKnownStep = (folder: string) => step(folder, '0001-known', table('kept'))
 
 async function backUpOfNewer(location: StoreLocation): Promise<string> {
   const folder = folderOfTest()
-  await migrate(opened(location), [known(folder), step(folder, '9999-newer', table('newer'))])
+  await migrate(openForTest(location), [addKnownStep(folder), step(folder, '9999-newer', table('newer'))])
   const path = join(folder, 'all.tar')
   await backupMaker({ store: location, media: { folder: join(folder, 'blobs') } }, () => 1_000).make(path)
   return path
@@ -42,7 +42,7 @@ async function restore(path: string, url: string): Promise<unknown> {
     { folder: join(folder, 'blobs'), s3: null },
     { clock: { now: () => 2_000 }, log: openLog('silent') },
   )
-  const tools = { steps: [known(folder)], now: () => 2_000, media, temporaryPath: join(folder, 'tmp') }
+  const tools = { steps: [addKnownStep(folder)], now: () => 2_000, media, temporaryPath: join(folder, 'tmp') }
   return restoreIntoPostgres(path, url, tools).catch((error: unknown) => error)
 }
 

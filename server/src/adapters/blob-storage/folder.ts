@@ -9,13 +9,13 @@ import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, st
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { gunzip, gzip } from '#platform/compression.ts'
-import { type BlobRange, type BlobStorage, checkedHash, isHash, rangeWithin } from '#ports/blob-storage.ts'
+import { type BlobRange, type BlobStorage, checkHash, isHash, rangeWithin } from '#ports/blob-storage.ts'
 
 /** Large enough for a disk to be quick, small enough for many at once. */
 const CHUNK_BYTES = 256 * 1024
 
 export function folderBlobStorage(root: string): BlobStorage {
-  const pathOf = (hash: string) => join(root, checkedHash(hash).slice(0, 2), hash.slice(2))
+  const pathOf = (hash: string) => join(root, checkHash(hash).slice(0, 2), hash.slice(2))
 
   /** `write` fills a file aside, which then gets the name that it answers; null where the blob is there already. */
   async function whole(write: (part: string) => Promise<string | null>): Promise<void> {
@@ -98,7 +98,7 @@ export function folderBlobStorage(root: string): BlobStorage {
 
     temporaryAddress: null,
 
-    async *storedBefore(moment) {
+    async *listStoredBefore(moment) {
       for (const folder of (await ifThere(readdir(root))) ?? []) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue
         const names = ((await ifThere(readdir(join(root, folder)))) ?? []).map((name) => folder + name)

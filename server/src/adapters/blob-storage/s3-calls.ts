@@ -84,7 +84,7 @@ export function s3Calls(
     })
   }
 
-  async function tried<Made>(question: S3Question, read: (answer: StreamedAnswer) => Promise<Made>) {
+  async function tryOnce<Made>(question: S3Question, read: (answer: StreamedAnswer) => Promise<Made>) {
     try {
       const answer = await once(question)
       if (answer.status >= 200 && answer.status < 300) return { made: await read(answer) }
@@ -121,7 +121,7 @@ export function s3Calls(
 
     async ask(question, read) {
       for (let repeat = 0; ; repeat += 1) {
-        const { made, failure, afterMs } = { failure: undefined, afterMs: 0, ...(await tried(question, read)) }
+        const { made, failure, afterMs } = { failure: undefined, afterMs: 0, ...(await tryOnce(question, read)) }
         if (failure === undefined) return made ?? null
         const waitMs = Math.max(afterMs, FIRST_WAIT_MS * 2 ** repeat * (0.5 + chance()))
         if (repeat === REPEATS || waitMs > WAIT_MS_MAX) throw failure

@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { s3Errors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import type { S3Location } from './s3-failure.ts'
-import { failureOf, fileOf, SECRETS, sha256, started } from './testing/started-s3.ts'
+import { failureOf, fileOf, SECRETS, sha256, startS3 } from './testing/started-s3.ts'
 
 describe('what fails for the moment', () => {
   test('is tried again, twice, later each time', async () => {
-    const { s3, blobs, pauses } = await started()
+    const { s3, blobs, pauses } = await startS3()
     const hash = await blobs.put(Buffer.from('x'))
     s3.faults.next(2, s3Errors.slowDown())
     expect(await blobs.get(hash)).not.toBeNull()
@@ -20,7 +20,7 @@ describe('what fails for the moment', () => {
   })
 
   test('waits as long as it is required to, within limits', async () => {
-    const { s3, blobs, pauses } = await started()
+    const { s3, blobs, pauses } = await startS3()
     s3.faults.next(1, s3Errors.slowDown({ 'Retry-After': '7' }))
     await blobs.put(Buffer.from('x'))
     expect(pauses.splice(0)).toEqual([7_000])
@@ -38,7 +38,7 @@ describe('what fails for the moment', () => {
   test.each(['reset', 'hang', { status: 500 }, { trickleMs: 60_000 }] as const)(
     'and then goes well: %j',
     async (fault) => {
-      const { s3, blobs, pauses } = await started({}, { idleMs: 100 })
+      const { s3, blobs, pauses } = await startS3({}, { idleMs: 100 })
       const bytes = randomBytes(50_000)
       s3.faults.next(1, fault)
       const hash = await blobs.putFile(fileOf(bytes))
@@ -49,7 +49,7 @@ describe('what fails for the moment', () => {
   )
 
   test('an opened blob that breaks off fails its reader, and holds nothing', async () => {
-    const { s3, blobs } = await started({}, { idleMs: 100 })
+    const { s3, blobs } = await startS3({}, { idleMs: 100 })
     const hash = await blobs.put(randomBytes(500_000))
     for (const fault of ['reset', { trickleMs: 60_000 }] as const) {
       s3.faults.next(1, fault)
@@ -64,7 +64,7 @@ describe('what fails for the moment', () => {
 
 describe('the check says in a sentence what is wrong', () => {
   test('nothing, and leaves nothing behind', async () => {
-    const { s3, blobs } = await started()
+    const { s3, blobs } = await startS3()
     await blobs.check()
     expect(s3.objects.size).toBe(0)
   })
@@ -93,7 +93,7 @@ describe('the check says in a sentence what is wrong', () => {
       /^The storage at nowhere\.invalid could not be/,
     ],
   ])('%s', async (_, change, sentence) => {
-    const { blobs } = await started(change)
+    const { blobs } = await startS3(change)
     const failure = await failureOf(blobs.check())
     expect(failure.message).toMatch(sentence)
     expect(JSON.stringify([failure, failure.message, String(failure.cause), failure.stack])).not.toMatch(SECRETS)
@@ -108,7 +108,7 @@ describe('the check says in a sentence what is wrong', () => {
     ['silence', 'hang' as const, /did not go on within 0\.1 seconds: check S3_ENDPOINT/],
     ['an endless answer', 'huge' as const, /does not give back/],
   ])('%s', async (_, fault, sentence) => {
-    const { s3, blobs } = await started({}, { idleMs: fault === 'hang' ? 100 : 5_000 })
+    const { s3, blobs } = await startS3({}, { idleMs: fault === 'hang' ? 100 : 5_000 })
     s3.faults.always(fault)
     expect((await failureOf(blobs.check())).message).toMatch(sentence)
   })

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { s3Errors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { failureOf, fileOf, sha256, started } from './testing/started-s3.ts'
+import { failureOf, fileOf, sha256, startS3 } from './testing/started-s3.ts'
 
 const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`
 
 test('keys are the paths that a folder has, and what is there is not sent again', async () => {
-  const { s3, blobs } = await started()
+  const { s3, blobs } = await startS3()
   const bytes = randomBytes(10_000)
   for (let times = 0; times < 3; times += 1) {
     await blobs.put(bytes)
@@ -23,7 +23,7 @@ test('keys are the paths that a folder has, and what is there is not sent again'
 })
 
 test('a blob that was changed there counts as missing, is reported, and is repaired by the next put', async () => {
-  const { s3, blobs, logged } = await started()
+  const { s3, blobs, logged } = await startS3()
   const bytes = Buffer.from('one picture')
   for (const compress of [false, true]) {
     const hash = await blobs.put(bytes, { compress })
@@ -47,7 +47,7 @@ test.each([
   ['another one', randomBytes(100_000)],
   ['shorter', randomBytes(40_000)],
 ])('a file that becomes %s while it is put is not kept, and not even in part', async (_, other) => {
-  const { s3, blobs, pauses } = await started()
+  const { s3, blobs, pauses } = await startS3()
   const bytes = randomBytes(100_000)
   const path = fileOf(bytes)
   s3.faults.next(1, { delayMs: 30 })
@@ -60,14 +60,14 @@ test.each([
 })
 
 test('a refusal is heard while a large file is still being sent', async () => {
-  const { s3, blobs } = await started()
+  const { s3, blobs } = await startS3()
   s3.faults.next(1, { status: 404 })
   s3.faults.always(s3Errors.accessDenied())
   expect((await failureOf(blobs.putFile(fileOf(randomBytes(3_000_000))))).message).toContain('does not let')
 })
 
 test('a storage that knows no parts is not taken for one that does', async () => {
-  const { s3, blobs } = await started()
+  const { s3, blobs } = await startS3()
   const hash = await blobs.put(Buffer.from('0123456789'))
   s3.faults.next(1, { status: 200, headers: { 'Content-Type': 'text/plain' }, body: '0123456789' })
   expect((await failureOf(blobs.open(hash, { start: 2, end: 4 }))).message).toContain('bytes that were asked for')

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream'
 import { gunzip, gzip } from '#platform/compression.ts'
 import type { StreamedAnswer } from '#platform/http/stream-out.ts'
 import type { Log } from '#platform/log.ts'
-import { type BlobRange, type BlobStorage, checkedHash, type OpenBlob, rangeWithin } from '#ports/blob-storage.ts'
+import { type BlobRange, type BlobStorage, checkHash, type OpenBlob, rangeWithin } from '#ports/blob-storage.ts'
 import { type S3Parts, s3Calls } from './s3-calls.ts'
 import { S3Failure, type S3Location } from './s3-failure.ts'
 
@@ -61,7 +61,7 @@ export function s3BlobStorage(
     if (range) rangeWithin(Number.POSITIVE_INFINITY, range)
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
     try {
-      return await calls.ask({ method: 'GET', key, headers }, (answer) => opened(answer, range))
+      return await calls.ask({ method: 'GET', key, headers }, (answer) => openAnswer(answer, range))
     } catch (error) {
       if (!(error instanceof S3Failure && error.status === 416)) throw error
       throw new RangeError(`There are no such bytes in ${hash}`)
@@ -93,7 +93,7 @@ export function s3BlobStorage(
 
     async get(hash, { compress = false } = {}) {
       const [first, second] = compress ? (['.gz', ''] as const) : (['', '.gz'] as const)
-      return (await read(checkedHash(hash), first)) ?? read(hash, second)
+      return (await read(checkHash(hash), first)) ?? read(hash, second)
     },
 
     open,
@@ -105,7 +105,7 @@ export function s3BlobStorage(
     async openStored(hash, { compress = false } = {}) {
       for (const isCompressed of compress ? [true, false] : [false, true]) {
         const key = keyOf(hash) + (isCompressed ? '.gz' : '')
-        const found = await calls.ask({ method: 'GET', key }, (answer) => opened(answer, undefined))
+        const found = await calls.ask({ method: 'GET', key }, (answer) => openAnswer(answer, undefined))
         if (found) return Object.assign(found, { isCompressed })
       }
       return null
@@ -115,7 +115,7 @@ export function s3BlobStorage(
       for (const suffix of ['', '.gz']) await calls.ask({ method: 'DELETE', key: keyOf(hash) + suffix }, allOf)
     },
 
-    storedBefore: null,
+    listStoredBefore: null,
 
     temporaryAddress: {
       origin: new URL(location.endpoint).origin,
@@ -137,7 +137,7 @@ export function s3BlobStorage(
   }
 }
 
-const keyOf = (hash: string) => `${checkedHash(hash).slice(0, 2)}/${hash.slice(2)}`
+const keyOf = (hash: string) => `${checkHash(hash).slice(0, 2)}/${hash.slice(2)}`
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -147,7 +147,7 @@ async function hashOfFile(path: string): Promise<string> {
   return sum.digest('hex')
 }
 
-async function opened({ status, headers, body }: StreamedAnswer, range: BlobRange | undefined): Promise<OpenBlob> {
+async function openAnswer({ status, headers, body }: StreamedAnswer, range: BlobRange | undefined): Promise<OpenBlob> {
   const bytes = Number(headers['content-length'])
   try {
     if (range) rangeWithin(status === 206 ? Number(headers['content-range']?.split('/')[1]) : bytes, range)

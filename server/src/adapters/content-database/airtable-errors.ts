@@ -3,7 +3,7 @@ import type { CallAnswer } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import { ContentDatabaseFailure } from '#ports/content-database.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
-import { believed, retryAfter, vendorWords } from '../vendor-answer.ts'
+import { capRetryAt, retryAfter, vendorWords } from '../vendor-answer.ts'
 
 export const AIRTABLE_TITLE = 'Airtable'
 
@@ -74,7 +74,7 @@ function tooMany(type: string, answer: CallAnswer, clock: Clock): ContentDatabas
     return new ContentDatabaseFailure(
       'limited',
       `${AIRTABLE_TITLE} accepts no more calls this month: those of its plan are used up.`,
-      { retryAt: believed(clock.now() + USED_UP_WAIT_MS, clock) },
+      { retryAt: capRetryAt(clock.now() + USED_UP_WAIT_MS, clock) },
     )
   }
   return new ContentDatabaseFailure(

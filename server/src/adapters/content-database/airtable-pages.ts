@@ -2,7 +2,7 @@
 import { ContentDatabaseFailure, type ContentTable, type RecordsQuery, type Turn } from '#ports/content-database.ts'
 import { isFields } from '../figures-file/fields.ts'
 import { AIRTABLE_TITLE, notUnderstood, WalkGone } from './airtable-errors.ts'
-import { columnsOf, named, queryFor } from './airtable-query.ts'
+import { columnsOf, describeTable, queryFor } from './airtable-query.ts'
 import { type NamedColumns, recordsIn } from './airtable-tables.ts'
 
 /** Of a page that failed for a passing cause, after the first. */
@@ -40,7 +40,7 @@ export function airtablePages(
         if (walks === WALKS_MAX)
           throw new ContentDatabaseFailure(
             'unavailable',
-            `${AIRTABLE_TITLE} lost its place in ${named(table)} ${walks} times. Try again later.`,
+            `${AIRTABLE_TITLE} lost its place in ${describeTable(table)} ${walks} times. Try again later.`,
           )
       }
     }

@@ -1,11 +1,11 @@
 /** Which columns of a table are asked for, and which of its records. */
 import { type Column, ContentDatabaseFailure, type ContentTable, type RecordsQuery } from '#ports/content-database.ts'
-import { changedAfterFormula, createdAfterFormula } from './airtable-formula.ts'
+import { whereChangedAfter, whereCreatedAfter } from './airtable-formula.ts'
 import type { NamedColumns } from './airtable-tables.ts'
 
 const PAGE_RECORDS = 100
 
-export const named = ({ name }: ContentTable) => `the table “${name}”`
+export const describeTable = ({ name }: ContentTable) => `the table “${name}”`
 
 /** Throws `columns_changed` for one that the table does not have any more. */
 export function columnsOf({ columns, name }: ContentTable, ids: readonly string[]): Column[] {
@@ -31,8 +31,8 @@ export function queryFor(
   for (const { name } of columns) query.append('fields[]', name)
   if (changedAfter) {
     const [column] = columnsOf(table, [changedAfter.columnId])
-    query.set('filterByFormula', changedAfterFormula(column?.name ?? '', changedAfter.at))
+    query.set('filterByFormula', whereChangedAfter(column?.name ?? '', changedAfter.at))
   }
-  if (createdAfter !== undefined) query.set('filterByFormula', createdAfterFormula(createdAfter))
+  if (createdAfter !== undefined) query.set('filterByFormula', whereCreatedAfter(createdAfter))
   return query
 }

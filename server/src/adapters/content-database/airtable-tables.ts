@@ -48,12 +48,12 @@ export function tableIn(json: unknown, wanted: string): ContentTable | 'missing'
 
 function columnIn({ id, name, type, options }: Fields): Column[] {
   if (typeof id !== 'string' || typeof name !== 'string' || typeof type !== 'string') return []
-  const kind = KINDS[type] ?? computedKind(type, options)
+  const kind = KINDS[type] ?? findComputedKind(type, options)
   const isWritable = type in KINDS && kind !== 'changed_time'
   return [{ id, name, type, kind, isWritable, options: optionsIn(options) }]
 }
 
-function computedKind(type: string, options: unknown): ColumnKind {
+function findComputedKind(type: string, options: unknown): ColumnKind {
   const result = isFields(options) && isFields(options.result) ? options.result.type : undefined
   const kind = typeof result === 'string' ? KINDS[result] : undefined
   return (type in COMPUTED && kind) || (COMPUTED[type] ?? 'other')

@@ -9,16 +9,16 @@ import {
   expectPlain,
   failureOf,
   idsOf,
-  walked,
+  walkTable,
 } from '../../testing/asked-tables.ts'
 import { contentDatabaseFaultsSuite } from '../../testing/content-database-faults-suite.ts'
 import { contentDatabaseSuite } from '../../testing/content-database-suite.ts'
 import { contentDatabaseWritesSuite } from '../../testing/content-database-writes-suite.ts'
 import { forOneTest } from '../../testing/instagram-suite.ts'
 import { airtable } from './airtable.ts'
-import { changedAfterFormula } from './airtable-formula.ts'
+import { whereChangedAfter } from './airtable-formula.ts'
 
-async function asked({ wholeMs, ...given }: Partial<AirtableOptions> & { wholeMs?: number } = {}) {
+async function startAirtable({ wholeMs, ...given }: Partial<AirtableOptions> & { wholeMs?: number } = {}) {
   const free = { clock, callsPerSecond: Number.POSITIVE_INFINITY }
   const standIn = await forOneTest(airtableStandIn({ ...free, ...given }).start())
   const { url, token, baseId } = standIn
@@ -42,14 +42,14 @@ const ofPart = (part: Sample['part'], ...operations: string[]) =>
 const everyColumn = ['Caption', 'Status', 'Media Type', 'Location', 'Image', 'Tagged Users', 'Hashtags', 'Likes']
 
 describe('Airtable as a content database', () => {
-  contentDatabaseSuite(asked)
-  contentDatabaseWritesSuite(asked)
-  contentDatabaseFaultsSuite(asked)
+  contentDatabaseSuite(startAirtable)
+  contentDatabaseWritesSuite(startAirtable)
+  contentDatabaseFaultsSuite(startAirtable)
 })
 
 describe('the samples of the contract', () => {
   test.each(ofPart('response', 'records.list'))('are read as pages: $name', async ({ body, status }) => {
-    const here = await asked()
+    const here = await startAirtable()
     const table = await here.database.describe('Posts', anyTurn)
     here.standIn.faults.next(1, { status, body })
     const walk = here.database.pages(table, { columnIds: idsOf(table, ...everyColumn) }, anyTurn)
@@ -66,7 +66,7 @@ describe('the samples of the contract', () => {
   test.each(ofPart('response', 'records.get', 'records.update'))(
     'are read as records: $name',
     async ({ body, status }) => {
-      const { database, standIn } = await asked()
+      const { database, standIn } = await startAirtable()
       const table = await database.describe('Posts', anyTurn)
       standIn.faults.next(1, { status, body })
       const record = await database.read(table, body.id ?? '', idsOf(table, ...everyColumn), anyTurn)
@@ -77,7 +77,7 @@ describe('the samples of the contract', () => {
   test.each(ofPart('response', 'records.create', 'records.updateMany'))(
     'are read as writes: $name',
     async ({ body, status }) => {
-      const { database, standIn } = await asked()
+      const { database, standIn } = await startAirtable()
       const table = await database.describe('Posts', anyTurn)
       const [caption = ''] = idsOf(table, 'Caption')
       const records = (body.records ?? []).map(() => new Map([[caption, 'x']]))
@@ -88,7 +88,7 @@ describe('the samples of the contract', () => {
   )
 
   test.each(ofPart('response', 'meta.tables'))('are read as tables: $name', async ({ body, status }) => {
-    const { database, standIn } = await asked()
+    const { database, standIn } = await startAirtable()
     standIn.faults.next(1, { status, body })
     const { columns } = await database.describe('Posts', anyTurn)
     expect(columns.map(({ name, kind, options }) => [name, kind, options.length])).toEqual([
@@ -134,17 +134,17 @@ describe('the samples of the contract', () => {
     '503': 'unavailable: Airtable has a problem (status 503). Try again later.',
   }
   test.each(ofPart('error'))('are explained in a sentence: $name', async ({ name, status, body }) => {
-    const here = await asked()
+    const here = await startAirtable()
     const table = await here.database.describe('Posts', anyTurn)
     here.standIn.faults.always({ status, body })
-    const { kind, message } = await failureOf(walked(here, table, { columnIds: idsOf(table, 'Caption') }))
+    const { kind, message } = await failureOf(walkTable(here, table, { columnIds: idsOf(table, 'Caption') }))
     expect(`${kind}: ${message}`).toBe(sentences[name])
     expectPlain(message, here.standIn)
   })
 })
 
 test('the vendor’s own message is passed on without the token', async () => {
-  const { database, standIn } = await asked()
+  const { database, standIn } = await startAirtable()
   const error = {
     type: 'OTHER',
     message: `The token ${standIn.token} and\nanother patAbcdefghijkl12.0123abc asks too much.`,
@@ -156,7 +156,7 @@ test('the vendor’s own message is passed on without the token', async () => {
 })
 
 test('a wrong token and another base', async () => {
-  const { standIn } = await asked()
+  const { standIn } = await startAirtable()
   const { url, token, baseId } = standIn
   const wrong = airtable({ url, token: 'patWrong000000000.0', baseId, clock })
   expect((await failureOf(wrong.test(anyTurn))).kind).toBe('unauthorized')
@@ -168,7 +168,7 @@ test('a wrong token and another base', async () => {
 })
 
 test('a name cannot end its place in a formula', () => {
-  expect(changedAfterFormula('a}, 1) & "\\', beginning)).toBe(
+  expect(whereChangedAfter('a}, 1) & "\\', beginning)).toBe(
     'IS_AFTER({a\\}, 1) & "\\\\}, DATETIME_PARSE("2026-11-21 12:00:00", "YYYY-MM-DD HH:mm:ss"))',
   )
 })

@@ -16,7 +16,7 @@ import { isFields } from '../figures-file/fields.ts'
 import { jsonOf } from '../vendor-answer.ts'
 import { AIRTABLE_TITLE, airtableError, notUnderstood } from './airtable-errors.ts'
 import { airtablePages } from './airtable-pages.ts'
-import { columnsOf, named, withChangedTime } from './airtable-query.ts'
+import { columnsOf, describeTable, withChangedTime } from './airtable-query.ts'
 import { filesIn, recordIn, recordsIn, tableIn } from './airtable-tables.ts'
 
 export interface AirtableOptions {
@@ -71,7 +71,7 @@ export function airtable(options: AirtableOptions): ContentDatabase {
 
   const pathOf = (table: ContentTable) => `${baseId}/${encodeURIComponent(table.id)}`
 
-  const pages = airtablePages((table, query, signal) => ask(`${pathOf(table)}?${query}`, named(table), signal))
+  const pages = airtablePages((table, query, signal) => ask(`${pathOf(table)}?${query}`, describeTable(table), signal))
 
   /** Creates, or changes, as many as one call takes. */
   async function write(
@@ -90,7 +90,7 @@ export function airtable(options: AirtableOptions): ContentDatabase {
       })),
       typecast: true,
     }
-    const json = await turn((signal) => ask(pathOf(table), named(table), signal, { method, body }))
+    const json = await turn((signal) => ask(pathOf(table), describeTable(table), signal, { method, body }))
     const records = recordsIn(json, withChangedTime(table, columns))
     if (records?.length !== entries.length) throw notUnderstood(200)
     return records

@@ -29,7 +29,7 @@ export async function openPlain(path: string): Promise<FileHandle> {
   throw gone()
 }
 
-export async function copied(
+export async function copyImage(
   file: FileHandle,
   { path, bytesMax, signal }: { path: string; bytesMax: number; signal: AbortSignal },
 ): Promise<number> {

@@ -34,7 +34,7 @@ function place() {
 describe('a folder on this machine as a drive', () => {
   driveSuite(async () => {
     const { outside, root, files, add } = place()
-    const madeAt = (at: number) => {
+    const makeFolderAt = (at: number) => {
       mkdirSync(join(outside, String(at)))
       return statSync(join(outside, String(at)), { bigint: true }).birthtimeMs
     }
@@ -43,8 +43,8 @@ describe('a folder on this machine as a drive', () => {
       add,
       // File systems count in steps of a few milliseconds.
       moment() {
-        const first = madeAt(0)
-        for (let at = 1; madeAt(at) === first; at += 1);
+        const first = makeFolderAt(0)
+        for (let at = 1; makeFolderAt(at) === first; at += 1);
       },
       names: () => readdirSync(root),
       remove: (name) => rmSync(join(root, name), { recursive: true }),
@@ -84,11 +84,19 @@ describe('a folder on this machine as a drive', () => {
     add({ name: 'Lisbon', images: { 'a.jpg': await photograph() } })
     const { id } = the(await foldersOf(files))
     const a = the(await imagesOf(files, [id]))
-    const named = (name: string) => `${id}/${Buffer.from(name).toString('base64url')}`
+    const toImageId = (name: string) => `${id}/${Buffer.from(name).toString('base64url')}`
     const options = { path: newPath(), bytesMax: 1e6, signal: anySignal() }
     rmSync(join(root, 'Lisbon', 'a.jpg'))
     symlinkSync(join(outside, 'secret.jpg'), join(root, 'Lisbon', 'a.jpg'))
-    for (const imageId of ['', id, a.id, named('../../secret.jpg'), named('..'), named('a\0.jpg'), '../x/YQ'])
+    for (const imageId of [
+      '',
+      id,
+      a.id,
+      toImageId('../../secret.jpg'),
+      toImageId('..'),
+      toImageId('a\0.jpg'),
+      '../x/YQ',
+    ])
       for (const ask of [() => files.download(imageId, options), () => files.thumbnail(imageId, anySignal())])
         expect((await failureOf(ask())).kind, imageId).toBe('gone')
     rmSync(join(root, 'Lisbon'), { recursive: true })
@@ -149,7 +157,7 @@ describe('a folder on this machine as a drive', () => {
     const watch = drive.watch?.(() => {
       changes += 1
     })
-    const changed = async (does: () => void) => {
+    const waitForChange = async (does: () => void) => {
       const before = changes
       does()
       await vi.waitUntil(() => changes > before, { interval: 5, timeout: 5_000 })
@@ -161,10 +169,10 @@ describe('a folder on this machine as a drive', () => {
       return changes > 0
     }
     await vi.waitUntil(another, { interval: 5, timeout: 5_000 })
-    await changed(() => writeFileSync(join(root, 'Day 0', 'a.jpg'), ''))
-    await changed(() => renameSync(join(root, 'Day 0'), join(root, 'Day 0-published')))
-    await changed(() => rmSync(root, { recursive: true }))
-    await changed(() => add({ name: 'Back again' }))
+    await waitForChange(() => writeFileSync(join(root, 'Day 0', 'a.jpg'), ''))
+    await waitForChange(() => renameSync(join(root, 'Day 0'), join(root, 'Day 0-published')))
+    await waitForChange(() => rmSync(root, { recursive: true }))
+    await waitForChange(() => add({ name: 'Back again' }))
     watch?.end()
     const before = changes
     add({ name: 'Porto' })

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { type Drive, DriveFailure, type DriveFiles, type DriveImage } from '#ports/drive.ts'
 import { type Images, UnusableImage } from '#ports/images.ts'
 import { gone, inWords, noFolder, noneOfGone } from './folder-failure.ts'
-import { copied, openPlain, partsOf, refuseName, textOf } from './folder-files.ts'
+import { copyImage, openPlain, partsOf, refuseName, textOf } from './folder-files.ts'
 import { type FoundFolder, foldersIn, isInside } from './folder-places.ts'
 import { folderWatch } from './folder-watch.ts'
 import { imageTypeOf } from './image-types.ts'
@@ -39,7 +39,7 @@ export function folderDrive({
   }
 
   /** Throws `gone` where there is no such folder any more. */
-  async function placed(id: string): Promise<FoundFolder> {
+  async function findFolder(id: string): Promise<FoundFolder> {
     const seen = known.get(id)
     if (seen && (await isInside(root, seen))) return seen
     const found = (await readFolders()).find((folder) => folder.id === id)
@@ -48,26 +48,26 @@ export function folderDrive({
   }
 
   async function imagesOf(folderId: string): Promise<DriveImage[]> {
-    const folder = await placed(folderId)
+    const folder = await findFolder(folderId)
     const entries = await readdir(folder.path, { withFileTypes: true })
     const found = entries.flatMap((entry) => {
       const type = entry.isFile() ? imageTypeOf(entry.name) : null
       return type ? [{ name: entry.name, type }] : []
     })
-    return (await Promise.all(found.map((image) => measured(folder, image)))).filter((image) => image !== null)
+    return (await Promise.all(found.map((image) => statImage(folder, image)))).filter((image) => image !== null)
   }
 
   /** Throws `gone` where there is no such picture any more. The caller closes it. */
-  async function opened(imageId: string) {
+  async function openImage(imageId: string) {
     const { folderId, name } = partsOf(imageId)
-    const folder = await placed(folderId)
+    const folder = await findFolder(folderId)
     const path = join(folder.path, name)
     return { path, file: await openPlain(path) }
   }
 
   const files: DriveFiles = {
     folders: (signal) =>
-      asPages(FOLDERS_OF_A_PAGE, signal, async () => Promise.all((await readFolders()).map(described))),
+      asPages(FOLDERS_OF_A_PAGE, signal, async () => Promise.all((await readFolders()).map(describeFolder))),
 
     async *images(folderIds, signal) {
       const found: DriveImage[] = []
@@ -82,7 +82,7 @@ export function folderDrive({
     thumbnail: (imageId, signal) =>
       inWords(async () => {
         signal.throwIfAborted()
-        const { file, path } = await opened(imageId)
+        const { file, path } = await openImage(imageId)
         await file.close()
         return { bytes: await images.variant(path, 480), type: 'image/webp' as const }
       }).catch(nullForUnusable),
@@ -90,9 +90,9 @@ export function folderDrive({
     download: (imageId, { path, bytesMax, signal }) =>
       inWords(async () => {
         signal.throwIfAborted()
-        const { file } = await opened(imageId)
+        const { file } = await openImage(imageId)
         try {
-          return { bytes: await copied(file, { path, bytesMax, signal }) }
+          return { bytes: await copyImage(file, { path, bytesMax, signal }) }
         } finally {
           await file.close()
         }
@@ -101,7 +101,7 @@ export function folderDrive({
     rename: ({ id }, name, signal) =>
       inWords(async () => {
         signal.throwIfAborted()
-        const folder = await placed(id)
+        const folder = await findFolder(id)
         if (folder.name === name) return
         refuseName(name)
         // A rename onto an empty folder would swallow it.
@@ -133,12 +133,12 @@ async function* asPages<Entry>(size: number, signal: AbortSignal, all: () => Pro
   for (let at = 0; at < entries.length; at += size) yield entries.slice(at, at + size)
 }
 
-async function described({ path, ...folder }: FoundFolder) {
+async function describeFolder({ path, ...folder }: FoundFolder) {
   return { ...folder, entryId: folder.id, place: null, description: await textOf(join(path, DESCRIPTION)) }
 }
 
 /** Null for a picture that went a moment ago. */
-async function measured(
+async function statImage(
   folder: FoundFolder,
   { name, type }: { name: string; type: string },
 ): Promise<DriveImage | null> {

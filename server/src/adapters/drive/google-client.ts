@@ -59,7 +59,7 @@ export function googleClient(
 ) {
   const links = new Map<string, string>()
   const calls = googleFetch(limits)
-  const { newClient, keptOf, keep } = googleGrants(settings, calls.answered)
+  const { newClient, findGrant: keptOf, keep } = googleGrants(settings, calls.fetchAnswer)
 
   return {
     newClient,
@@ -82,9 +82,9 @@ export function googleClient(
           return await call({
             files,
             about,
-            fetch: calls.answered,
+            fetch: calls.fetchAnswer,
             options: { signal },
-            streamed: { signal, responseType: 'stream', fetchImplementation: calls.streamed },
+            streamed: { signal, responseType: 'stream', fetchImplementation: calls.fetchStream },
             async authorization() {
               return (await client.getRequestHeaders()).get('authorization') ?? ''
             },

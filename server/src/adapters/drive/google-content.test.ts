@@ -1,10 +1,10 @@
 /** Small pictures of a Google Drive, and whom their links give the token to. */
 import { expect, test } from 'vitest'
 import { anySignal, imagesOf, the } from '../../testing/drive-suite.ts'
-import { connected } from './testing/connected-google.ts'
+import { connectGoogle } from './testing/connected-google.ts'
 
 test('thumbnails come by the links of the list, by a fresh one when theirs ended, and from Google alone', async () => {
-  const { google, files, callsSince } = await connected()
+  const { google, files, callsSince } = await connectGoogle()
   const id = google.addReels({ name: 'Lisbon', images: 1 })
   const image = the(await imagesOf(files, [id]))
   const calls = callsSince()
@@ -16,8 +16,8 @@ test('thumbnails come by the links of the list, by a fresh one when theirs ended
 })
 
 test('the token goes to no other host, whatever address a link has', async () => {
-  const { google, files } = await connected()
-  const elsewhere = await connected()
+  const { google, files } = await connectGoogle()
+  const elsewhere = await connectGoogle()
   const asked = elsewhere.callsSince()
   for (const link of [
     `${elsewhere.google.url}/drive-storage/1=s220`,

@@ -51,13 +51,13 @@ export function googleContent(
     },
 
     async download(imageId, { path, bytesMax, signal }) {
-      const bytes = await ask(signal, (asking) => downloaded(asking, imageId, { path, bytesMax, signal }))
+      const bytes = await ask(signal, (asking) => downloadImage(asking, imageId, { path, bytesMax, signal }))
       return { bytes }
     },
   }
 }
 
-async function downloaded(
+async function downloadImage(
   { files, streamed }: Asking,
   imageId: string,
   { path, bytesMax, signal }: { path: string; bytesMax: number; signal: AbortSignal },

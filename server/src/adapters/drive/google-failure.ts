@@ -31,7 +31,7 @@ export function googleFailure(error: unknown, now: number): unknown {
   const answered = Answered.safeParse(error)
   if (!answered.success) return error
   const { status, headers, data } = answered.data.response
-  const body = typeof data === 'string' ? parsed(data) : data
+  const body = typeof data === 'string' ? parseJson(data) : data
   const oauth = OAuthError.safeParse(body)
   if (oauth.success) return oauthFailure(oauth.data.error, status)
   const reason = DriveError.safeParse(body).data?.error.errors?.[0]?.reason ?? ''
@@ -63,7 +63,7 @@ const LIMITS = new Set([
 function driveFailure(status: number, reason: string, at: number | null): DriveFailure {
   if (status === 429 || (status === 403 && LIMITS.has(reason)))
     return new DriveFailure('limited', 'Google Drive has reached its rate limit and asks to wait.', at)
-  if (status === 401) return lost()
+  if (status === 401) return connectionLost()
   if (status === 403) return refusal(reason)
   if (status === 404)
     return new DriveFailure('gone', 'It is no longer in Google Drive, or not visible to this account.')
@@ -98,7 +98,7 @@ function refusal(reason: string): DriveFailure {
 }
 
 function oauthFailure(error: string, status: number): DriveFailure {
-  if (error === 'invalid_grant' || error === 'invalid_token') return lost()
+  if (error === 'invalid_grant' || error === 'invalid_token') return connectionLost()
   if (status === 429) return new DriveFailure('limited', 'Google has reached its rate limit and asks to wait.')
   if (status >= 500) return new DriveFailure('unavailable', `Google has trouble at the moment (status ${status}).`)
   if (error === 'redirect_uri_mismatch')
@@ -109,7 +109,7 @@ function oauthFailure(error: string, status: number): DriveFailure {
   return new DriveFailure('refused', 'Google does not accept GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: correct them.')
 }
 
-const lost = () =>
+const connectionLost = () =>
   new DriveFailure(
     'connection_lost',
     'Google Drive is no longer connected: it was disconnected, or not used for too long.',
@@ -124,7 +124,7 @@ function callFailureIn(error: unknown): CallFailure | null {
 const retryAt = (headers: unknown, now: number): number | null =>
   headers instanceof Headers ? retryAfter({ headers: Object.fromEntries(headers) }, { now: () => now }) : null
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

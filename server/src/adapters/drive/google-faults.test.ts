@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { googleErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { anySignal, failureOf, foldersOf, imagesOf, newPath, the } from '../../testing/drive-suite.ts'
-import { beginning, connected } from './testing/connected-google.ts'
+import { beginning, connectGoogle } from './testing/connected-google.ts'
 
 describe('faults', () => {
   const quick = {
@@ -27,7 +27,7 @@ describe('faults', () => {
     // What is too large is to be found by its size, also where a megabyte takes its time.
     const wholeMs = fault === 'huge' ? 15_000 : quick.answer.wholeMs
     const limits = { ...quick, answer: { ...quick.answer, wholeMs } }
-    const { google, files, callsSince } = await connected({ limits })
+    const { google, files, callsSince } = await connectGoogle({ limits })
     google.addReels({ name: 'Lisbon', images: 1 })
     await foldersOf(files)
     google.faults.always(fault)
@@ -43,7 +43,7 @@ describe('faults', () => {
   test.each(['reset', 'hang', { trickleMs: 30 }] as const)(
     'a download with %j is made anew and whole, or leaves nothing',
     async (fault) => {
-      const { google, files } = await connected({ limits: quick })
+      const { google, files } = await connectGoogle({ limits: quick })
       const id = google.addReels({ name: 'Lisbon', images: 1, bytes: 200_000 })
       const image = the(await imagesOf(files, [id]))
       if (typeof fault === 'string') {
@@ -69,7 +69,7 @@ describe('faults', () => {
   )
 
   test('a rename with an unknown outcome is not retried automatically', async () => {
-    const { google, files } = await connected()
+    const { google, files } = await connectGoogle()
     const id = google.addReels({ name: 'Lisbon', images: 0 })
     google.faults.next(1, { delayMs: 0 })
     google.faults.next(1, 'reset')
@@ -80,7 +80,7 @@ describe('faults', () => {
   })
 
   test('waits grow, and are as long as Google requires', async () => {
-    const { google, files, pauses } = await connected()
+    const { google, files, pauses } = await connectGoogle()
     google.faults.next(1, googleErrors.backend())
     google.faults.next(1, googleErrors.backend())
     await foldersOf(files)

@@ -18,10 +18,10 @@ type Fetch = typeof fetch
 
 const never = new AbortController().signal
 
-export function googleFetch(limits: GoogleLimits): { answered: Fetch; streamed: Fetch } {
+export function googleFetch(limits: GoogleLimits): { fetchAnswer: Fetch; fetchStream: Fetch } {
   const agents = { plain: new PlainAgent({ keepAlive: true }), secure: new SecureAgent({ keepAlive: true }) }
   return {
-    async answered(input, init = {}) {
+    async fetchAnswer(input, init = {}) {
       const body = init.body === undefined || init.body === null ? undefined : String(init.body)
       const answer = await callOut({
         url: urlOf(input),
@@ -36,7 +36,7 @@ export function googleFetch(limits: GoogleLimits): { answered: Fetch; streamed: 
         headers: plainHeaders(answer.headers),
       })
     },
-    async streamed(input, init = {}) {
+    async fetchStream(input, init = {}) {
       const url = urlOf(input)
       const answer = await streamOut({
         url,

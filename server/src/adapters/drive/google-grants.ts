@@ -52,8 +52,8 @@ export function googleGrants(settings: GoogleSettings, answered: typeof fetch) {
     return client
   }
 
-  function keptOf(secret: string): Kept {
-    const found = kept.get(secret) ?? begun(secret)
+  function findGrant(secret: string): Kept {
+    const found = kept.get(secret) ?? beginGrant(secret)
     // To the end of the row, away from those that go.
     kept.delete(secret)
     kept.set(secret, found)
@@ -64,7 +64,7 @@ export function googleGrants(settings: GoogleSettings, answered: typeof fetch) {
     return found
   }
 
-  function begun(secret: string): Kept {
+  function beginGrant(secret: string): Kept {
     grants += 1
     const own: Kept = {
       number: grants,
@@ -83,7 +83,7 @@ export function googleGrants(settings: GoogleSettings, answered: typeof fetch) {
 
   return {
     newClient,
-    keptOf,
+    findGrant,
     /** A replacement of a secret leads to the same grant. */
     keep: (secret: string, own: Kept) => kept.set(secret, own),
   }

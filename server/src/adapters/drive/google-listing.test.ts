@@ -1,11 +1,11 @@
 /** What lies where in a Google Drive, and in how few calls it is found. */
 import { describe, expect, test } from 'vitest'
 import { anySignal, failureOf, foldersOf, imagesOf, newPath, photograph } from '../../testing/drive-suite.ts'
-import { connected } from './testing/connected-google.ts'
+import { connectGoogle } from './testing/connected-google.ts'
 
 describe('what lies where', () => {
   test('is found in shared drives, in folders that others shared, and through shortcuts', async () => {
-    const { google, files } = await connected()
+    const { google, files } = await connectGoogle()
     const { drive } = google
     const bytes = await photograph()
     const team = drive.addFolder({ name: 'Reels', parent: 'drive1', driveId: 'drive1' })
@@ -34,7 +34,7 @@ describe('what lies where', () => {
   })
 
   test('two folders named reels are distinguished; one in the bin and one that is a file are ignored', async () => {
-    const { google, files, moveBy } = await connected()
+    const { google, files, moveBy } = await connectGoogle()
     const { drive } = google
     const clients = drive.addFolder({ name: 'Clients' })
     const roots = [
@@ -60,7 +60,7 @@ describe('what lies where', () => {
   })
 
   test('500 folders and their 3,000 pictures take 16 calls', async () => {
-    const { google, files, callsSince } = await connected()
+    const { google, files, callsSince } = await connectGoogle()
     const reels = google.drive.addFolder({ name: 'reels' })
     for (let at = 0; at < 500; at += 1) {
       const parent = google.drive.addFolder({ name: `Day ${at}`, parent: reels })
@@ -79,20 +79,20 @@ describe('what lies where', () => {
   })
 
   test('a folder of 300 pictures comes whole, page by page', async () => {
-    const { google, files } = await connected({ pageSizeMax: 120 })
+    const { google, files } = await connectGoogle({ pageSizeMax: 120 })
     const id = google.addReels({ name: 'Many', images: 300 })
     expect(new Set((await imagesOf(files, [id])).map(({ name }) => name)).size).toBe(300)
   })
 
   test('an empty page with more behind it does not mean that there are no folders', async () => {
-    const { google, files } = await connected()
+    const { google, files } = await connectGoogle()
     google.addReels({ name: 'Lisbon', images: 1 })
     google.faults.next(1, { status: 200, body: { files: [], nextPageToken: 'lost-by-now' } })
     expect(await foldersOf(files)).toHaveLength(1)
   })
 
   test('a list that Google lost begins again, once, and nothing comes twice', async () => {
-    const { google, files } = await connected({ pageSizeMax: 2 })
+    const { google, files } = await connectGoogle({ pageSizeMax: 2 })
     for (let at = 0; at < 5; at += 1) google.addReels({ name: `Day ${at}`, images: 0 })
     google.spoilPageTokens(1)
     expect(await foldersOf(files)).toHaveLength(5)
@@ -101,7 +101,7 @@ describe('what lies where', () => {
   })
 
   test('a forbidden rename is reported, and a name that is there already costs no change', async () => {
-    const { google, files, callsSince } = await connected()
+    const { google, files, callsSince } = await connectGoogle()
     const id = google.addReels({ name: 'Lisbon', images: 0 })
     const folder = { id, entryId: id }
     const calls = callsSince()

@@ -7,20 +7,20 @@ export const SHORTCUT_TYPE = 'application/vnd.google-apps.shortcut'
 /** Also shared by another user, and in shared drives. */
 export const EVERYWHERE = { supportsAllDrives: true, includeItemsFromAllDrives: true }
 
-export const isNamed = (name: string) => `name = ${quoted(name)}`
+export const isNamed = (name: string) => `name = ${quoteText(name)}`
 
-export const isOfType = (...types: string[]) => oneOf(types.map((type) => `mimeType = ${quoted(type)}`))
+export const isOfType = (...types: string[]) => oneOf(types.map((type) => `mimeType = ${quoteText(type)}`))
 
 /** An image, or a shortcut, which may lead to one. */
 export const maybeImage = () => oneOf(["mimeType contains 'image/'", isOfType(SHORTCUT_TYPE)])
 
-export const liesIn = (folderIds: readonly string[]) => oneOf(folderIds.map((id) => `${quoted(id)} in parents`))
+export const liesIn = (folderIds: readonly string[]) => oneOf(folderIds.map((id) => `${quoteText(id)} in parents`))
 
 export const allOf = (...parts: string[]) => [...parts, 'trashed = false'].join(' and ')
 
 const oneOf = (parts: string[]) => (parts.length === 1 ? parts.join('') : `(${parts.join(' or ')})`)
 
-const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`
+const quoteText = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`
 
 export const File = z.object({
   id: z.string().min(1),

@@ -3,13 +3,20 @@ import { googleErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { anySignal, driveSuite, failureOf, foldersOf } from '../../testing/drive-suite.ts'
 import { googleDrive } from './google.ts'
-import { answerTo, beginning, connected, exchanged, returnAddress, standing } from './testing/connected-google.ts'
+import {
+  answerTo,
+  beginning,
+  connectGoogle,
+  exchangeCode,
+  returnAddress,
+  standing,
+} from './testing/connected-google.ts'
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', heic: 'image/heif', mp4: 'video/mp4' }
 
 describe('Google Drive', () => {
   driveSuite(async () => {
-    const { google, files, moveBy } = await connected()
+    const { google, files, moveBy } = await connectGoogle()
     const { drive } = google
     const ids = new Map<string, string>()
     let reels: string | undefined
@@ -36,7 +43,7 @@ describe('Google Drive', () => {
 describe('connecting', () => {
   test('brings a secret, and whose drive it is', async () => {
     const here = await standing()
-    expect(await exchanged(here)).toEqual({ secret: here.google.grants.living()[0], owner: 'mia@example.test' })
+    expect(await exchangeCode(here)).toEqual({ secret: here.google.grants.living()[0], owner: 'mia@example.test' })
   })
 
   test('whose it is may remain unknown', async () => {
@@ -64,17 +71,17 @@ describe('connecting', () => {
 
   test('a user who unticks a box gets a message, and nothing of the connection stays', async () => {
     const here = await standing()
-    const failure = await failureOf(exchanged(here, 'https://www.googleapis.com/auth/drive.readonly'))
+    const failure = await failureOf(exchangeCode(here, 'https://www.googleapis.com/auth/drive.readonly'))
     expect([failure.kind, failure.message]).toEqual([
       'refused',
       'Google Drive was connected without all that is needed: connect it again, and leave every box ticked.',
     ])
     expect(here.google.grants.living()).toEqual([])
-    expect((await exchanged(here, 'https://www.googleapis.com/auth/drive')).owner).toBe('mia@example.test')
+    expect((await exchangeCode(here, 'https://www.googleapis.com/auth/drive')).owner).toBe('mia@example.test')
   })
 
   test('is ended at Google too, also twice', async () => {
-    const { google, drive, files, secret } = await connected()
+    const { google, drive, files, secret } = await connectGoogle()
     await drive.connect?.revoke(secret, anySignal())
     await drive.connect?.revoke(secret, anySignal())
     expect(google.grants.living()).toEqual([])
@@ -94,7 +101,7 @@ describe('connecting', () => {
       apiUrl: url,
       clock: { now: () => beginning },
     })
-    const failure = await failureOf(exchanged({ google, drive }))
+    const failure = await failureOf(exchangeCode({ google, drive }))
     expect([failure.kind, failure.message]).toEqual([
       'refused',
       'Google does not accept GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: correct them.',
@@ -104,7 +111,7 @@ describe('connecting', () => {
 
 describe('a connection', () => {
   test('goes on when access tokens end, with one more call', async () => {
-    const { google, files, callsSince } = await connected()
+    const { google, files, callsSince } = await connectGoogle()
     google.addReels({ name: 'Lisbon', images: 1 })
     await foldersOf(files)
     google.grants.expireAccess()
@@ -114,7 +121,7 @@ describe('a connection', () => {
   })
 
   test('is lost when it was taken back, also in the middle of a list', async () => {
-    const { google, files, pauses } = await connected({ pageSizeMax: 1 })
+    const { google, files, pauses } = await connectGoogle({ pageSizeMax: 1 })
     google.addReels({ name: 'Lisbon', images: 1 })
     google.addReels({ name: 'Porto', images: 1 })
     const walk = files.folders(anySignal())
@@ -129,7 +136,7 @@ describe('a connection', () => {
   })
 
   test('a replacement of the secret is reported once, and works from then on', async () => {
-    const { google, drive, files, newSecrets, secret } = await connected()
+    const { google, drive, files, newSecrets, secret } = await connectGoogle()
     google.addReels({ name: 'Lisbon', images: 0 })
     google.grants.rotates = true
     google.grants.expireAccess()

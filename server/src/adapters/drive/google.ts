@@ -62,7 +62,7 @@ export function googleDrive(given: GoogleSettings & GoogleParts): Drive {
         const client = await google.newClient()
         const answer = await client.getToken({ code, codeVerifier: verifier, redirect_uri: returnAddress })
         return Tokens.parse(answer.tokens)
-      }).catch(refusedForLost)
+      }).catch(refuseIfLost)
       const secret = tokens.refresh_token
       if (!secret) throw new DriveFailure('refused', 'Google did not allow lasting access: connect Google Drive again.')
       const allowed = (tokens.scope ?? '').split(' ')
@@ -131,7 +131,7 @@ async function ownerOf({ ask }: GoogleGrant, signal: AbortSignal): Promise<strin
 }
 
 /** There is no connection yet that could be lost. */
-function refusedForLost(error: unknown): never {
+function refuseIfLost(error: unknown): never {
   if (error instanceof DriveFailure && error.kind === 'connection_lost')
     throw new DriveFailure('refused', 'Google does not accept this answer any more: connect Google Drive again.')
   throw error

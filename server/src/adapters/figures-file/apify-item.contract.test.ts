@@ -3,7 +3,7 @@ import { type ApifyItem, apifyItemProblems, apifyProfiles } from '@tangelo/stand
 import { describe, expect, test } from 'vitest'
 import { reading, reason } from './testing/read-item.ts'
 
-const documented = apifyProfiles.documented().map(({ item }) => item)
+const documented = apifyProfiles.loadDocumented().map(({ item }) => item)
 const { items: synthetic, errorItems } = apifyProfiles.synthetic()
 const answered = apifyProfiles.samples().flatMap(({ part, body }) => (part === 'response' ? (body as ApifyItem[]) : []))
 const profiles = [...documented, ...synthetic, ...answered.filter((item) => item.error === undefined)]

@@ -6,6 +6,7 @@ import type { FiguresReading, PostReading } from '#ports/figures-file.ts'
 import type { LiveReading } from '#ports/instagram.ts'
 import {
   count,
+  describeValue,
   type Fields,
   flag,
   isFields,
@@ -13,7 +14,6 @@ import {
   postId,
   Refusal,
   readUsername,
-  shown,
   text,
   WrongField,
   webAddress,
@@ -23,7 +23,7 @@ import { checkMoment, moment, type Present } from './moments.ts'
 
 /** Translates one item of a file, or says in a sentence why it holds no figures. */
 export function apifyReading(item: unknown, present: Present): FiguresReading | Refusal {
-  return itemReading(item, (fields, posts) => capturedAt(fields, posts, present))
+  return itemReading(item, (fields, posts) => findCapturedAt(fields, posts, present))
 }
 
 /** Translates one item that was collected just now (epoch milliseconds), whatever times it contains. */
@@ -35,9 +35,11 @@ type MomentOf<Moment> = (item: Fields, latestPosts: PostReading[]) => Moment
 
 function itemReading<Moment extends number | null>(item: unknown, momentOf: MomentOf<Moment>) {
   if (!isFields(item)) return new Refusal('is not a profile')
-  if (item.followersCount === undefined && item.error !== undefined && item.error !== null) return failedProfile(item)
+  if (item.followersCount === undefined && item.error !== undefined && item.error !== null)
+    return toProfileRefusal(item)
   if (item.username === undefined || item.username === null) return new Refusal('username is missing')
-  if (typeof item.username !== 'string') return new Refusal(`username must be text, not ${shown(item.username)}`)
+  if (typeof item.username !== 'string')
+    return new Refusal(`username must be text, not ${describeValue(item.username)}`)
   const username = readUsername(item.username)
   if (username instanceof Refusal) return username
   try {
@@ -80,7 +82,7 @@ export const apifyPosts = (item: Fields): PostReading[] =>
 
 function postReading(post: unknown, at: number): PostReading {
   const where = `latestPosts[${at}]`
-  if (!isFields(post)) throw new WrongField(`${where} must be a post, not ${shown(post)}`)
+  if (!isFields(post)) throw new WrongField(`${where} must be a post, not ${describeValue(post)}`)
   const postedAt = text(post, 'timestamp', where)
   return {
     id: postId(post, where),
@@ -101,7 +103,7 @@ function postReading(post: unknown, at: number): PostReading {
  * Items carry no time of their own. Where one was added it is taken; else the figures are as old as the newest post they
  * know; else null, and the caller takes its own time.
  */
-function capturedAt(item: Fields, posts: PostReading[], present: Present): number | null {
+function findCapturedAt(item: Fields, posts: PostReading[], present: Present): number | null {
   for (const field of ['scrapedAt', 'timestamp']) {
     const written = text(item, field)
     if (written === null) continue
@@ -122,11 +124,11 @@ function postType(post: Fields, where: string): PostReading['type'] {
   if (type === 'Image') return 'image'
   if (type === 'Sidecar') return 'carousel'
   if (type === 'Video') return text(post, 'productType', where) === 'clips' ? 'reel' : 'video'
-  throw new WrongField(`${where}.type must be Image, Video or Sidecar, not ${shown(type ?? 'nothing')}`)
+  throw new WrongField(`${where}.type must be Image, Video or Sidecar, not ${describeValue(type ?? 'nothing')}`)
 }
 
 /** The scraper lists names it could not read among the others, with an error in place of figures. */
-function failedProfile(item: Fields): Refusal {
+function toProfileRefusal(item: Fields): Refusal {
   const named = nameOf(item)
   const account = named === null ? 'An account' : `@${named}`
   if (item.error === 'not_found')
@@ -137,7 +139,7 @@ function failedProfile(item: Fields): Refusal {
   const details = [item.errorDescription, isFields(item.error) ? item.error.message : item.error]
   const detail = details.find((one) => typeof one === 'string' && one !== '')
   return new Refusal(
-    `${account} gave no figures when these data were collected${detail === undefined ? '' : `: ${shown(detail)}`}`,
+    `${account} gave no figures when these data were collected${detail === undefined ? '' : `: ${describeValue(detail)}`}`,
   )
 }
 

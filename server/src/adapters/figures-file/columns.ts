@@ -80,10 +80,10 @@ export function separatorOf(head: Buffer): Separator {
   const written = /^sep=([,;\t])$/i.exec(lines[0]?.replaceAll('"', '') ?? '')?.[1]
   const named = SEPARATORS.find((separator) => separator === written)
   if (named !== undefined) return named
-  const knownWith = (separator: string) =>
+  const countKnown = (separator: string) =>
     (lines[0] ?? '').split(separator).filter((name) => isKnown(plainName(name.replaceAll('"', '')))).length
-  const best = SEPARATORS.reduce<Separator>((best, next) => (knownWith(next) > knownWith(best) ? next : best), ',')
-  if (knownWith(best) > 0) return best
+  const best = SEPARATORS.reduce<Separator>((best, next) => (countKnown(next) > countKnown(best) ? next : best), ',')
+  if (countKnown(best) > 0) return best
   // Columns with names of their own: the separator that stands in the header most often.
   const cellsWith = (separator: string) => (lines[0] ?? '').split(separator).length
   return SEPARATORS.reduce<Separator>((best, next) => (cellsWith(next) > cellsWith(best) ? next : best), ',')

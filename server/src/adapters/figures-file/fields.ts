@@ -14,13 +14,14 @@ export class WrongField extends Error {}
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const named = (field: string, where?: string) => (where === undefined ? field : `${where}.${field}`)
+const qualifyField = (field: string, where?: string) => (where === undefined ? field : `${where}.${field}`)
 
 /** Text that every store can keep; absent, null and empty all say that there is none. */
 export function text(from: Fields, field: string, where?: string): string | null {
   const value = from[field]
   if (value === undefined || value === null) return null
-  if (typeof value !== 'string') throw new WrongField(`${named(field, where)} must be text, not ${shown(value)}`)
+  if (typeof value !== 'string')
+    throw new WrongField(`${qualifyField(field, where)} must be text, not ${describeValue(value)}`)
   const kept = value.toWellFormed().replaceAll('\0', '')
   return kept === '' ? null : kept
 }
@@ -35,11 +36,11 @@ export function count(from: Fields, field: string, where?: string, least = 0): n
   const value = from[field]
   if (value === undefined || value === null) return null
   if (typeof value !== 'number' || !Number.isInteger(value)) {
-    throw new WrongField(`${named(field, where)} must be a whole number, not ${shown(value)}`)
+    throw new WrongField(`${qualifyField(field, where)} must be a whole number, not ${describeValue(value)}`)
   }
-  if (value < least) throw new WrongField(`${named(field, where)} must not be negative, but is ${value}`)
+  if (value < least) throw new WrongField(`${qualifyField(field, where)} must not be negative, but is ${value}`)
   if (value > FIGURE_MAX) {
-    throw new WrongField(`${named(field, where)} ${value} is more than ${FIGURE_MAX.toLocaleString('en-US')}`)
+    throw new WrongField(`${qualifyField(field, where)} ${value} is more than ${FIGURE_MAX.toLocaleString('en-US')}`)
   }
   return value
 }
@@ -48,14 +49,15 @@ export function flag(from: Fields, field: string, where?: string): boolean {
   const value = from[field]
   if (value === undefined || value === null) return false
   if (typeof value !== 'boolean')
-    throw new WrongField(`${named(field, where)} must be true or false, not ${shown(value)}`)
+    throw new WrongField(`${qualifyField(field, where)} must be true or false, not ${describeValue(value)}`)
   return value
 }
 
 export function list(from: Fields, field: string, where?: string): unknown[] {
   const value = from[field]
   if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) throw new WrongField(`${named(field, where)} must be a list, not ${shown(value)}`)
+  if (!Array.isArray(value))
+    throw new WrongField(`${qualifyField(field, where)} must be a list, not ${describeValue(value)}`)
   return value
 }
 
@@ -65,7 +67,7 @@ export const POST_ID = /^[A-Za-z0-9_-]{1,64}$/
 export function postId(post: Fields, where: string): string {
   const id = text(post, 'id', where)
   if (id === null) throw new WrongField(`${where}.id is missing`)
-  if (!POST_ID.test(id)) throw new WrongField(`${where}.id ${shown(id)} is not the id of a post`)
+  if (!POST_ID.test(id)) throw new WrongField(`${where}.id ${describeValue(id)} is not the id of a post`)
   return id
 }
 
@@ -93,12 +95,12 @@ export function readUsername(text: string): string | Refusal {
   if (name === '') return new Refusal('username is missing')
   if (name.length > USERNAME_MAX_LENGTH) {
     return new Refusal(
-      `username ${shown(name)} is too long: Instagram usernames have at most ${USERNAME_MAX_LENGTH} characters`,
+      `username ${describeValue(name)} is too long: Instagram usernames have at most ${USERNAME_MAX_LENGTH} characters`,
     )
   }
   if (!ALLOWED.test(name)) {
     return new Refusal(
-      `username ${shown(name)} is not valid: Instagram usernames hold only letters, digits, dots and underscores`,
+      `username ${describeValue(name)} is not valid: Instagram usernames hold only letters, digits, dots and underscores`,
     )
   }
   return name
@@ -116,7 +118,7 @@ export class Refusal {
 const SHOWN_LENGTH = 40
 
 /** A value as a reason shows it: quoted, on one line, never longer than a few words. */
-export function shown(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (typeof value === 'string') {
     return JSON.stringify(value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value)
   }
@@ -145,16 +147,20 @@ export function readCount(field: string, cell: string, mark?: Mark): number | nu
     const count = Number(whole[1])
     return count > FIGURE_MAX ? tooMany(field, text) : count
   }
-  if (/^-\s?\d/.test(text)) return new Refusal(`${field} must not be negative, but is ${shown(text)}`)
+  if (/^-\s?\d/.test(text)) return new Refusal(`${field} must not be negative, but is ${describeValue(text)}`)
   if (/^\d{16,}$/.test(digits ?? text)) return tooMany(field, text)
   if (GROUPED.test(text)) {
-    return new Refusal(`${field} ${shown(text)} has separators: write whole numbers with digits only, like 1234567`)
+    return new Refusal(
+      `${field} ${describeValue(text)} has separators: write whole numbers with digits only, like 1234567`,
+    )
   }
-  if (FRACTION.test(text)) return new Refusal(`${field} must be a whole number, not ${shown(text)}`)
+  if (FRACTION.test(text)) return new Refusal(`${field} must be a whole number, not ${describeValue(text)}`)
   if (SHORTENED.test(text)) {
-    return new Refusal(`${field} ${shown(text)} is shortened: write the whole number with digits only, like 1234567`)
+    return new Refusal(
+      `${field} ${describeValue(text)} is shortened: write the whole number with digits only, like 1234567`,
+    )
   }
-  return new Refusal(`${field} must be a whole number, not ${shown(text)}`)
+  return new Refusal(`${field} must be a whole number, not ${describeValue(text)}`)
 }
 
 /** An engagement rate in percent; null for an empty cell. A decimal comma is understood. */
@@ -165,14 +171,18 @@ export function readRate(field: string, cell: string): number | null | Refusal {
   if (parts) {
     const rate = Number(`${parts[1]}.${parts[2] ?? '0'}`)
     return rate > ENGAGEMENT_RATE_MAX
-      ? new Refusal(`${field} ${shown(text)} is more than ${ENGAGEMENT_RATE_MAX.toLocaleString('en-US')} percent`)
+      ? new Refusal(
+          `${field} ${describeValue(text)} is more than ${ENGAGEMENT_RATE_MAX.toLocaleString('en-US')} percent`,
+        )
       : rate
   }
-  if (/^-\s?[\d.,]/.test(text)) return new Refusal(`${field} must not be negative, but is ${shown(text)}`)
+  if (/^-\s?[\d.,]/.test(text)) return new Refusal(`${field} must not be negative, but is ${describeValue(text)}`)
   if (GROUPED.test(text)) {
-    return new Refusal(`${field} ${shown(text)} has separators: write it with digits and one decimal point, like 3.4`)
+    return new Refusal(
+      `${field} ${describeValue(text)} has separators: write it with digits and one decimal point, like 3.4`,
+    )
   }
-  return new Refusal(`${field} must be a percentage like 3.4, not ${shown(text)}`)
+  return new Refusal(`${field} must be a percentage like 3.4, not ${describeValue(text)}`)
 }
 
 /** The way almost every cell is written, without a regular expression; -1 when it is not. Eleven digits stay below the limit. */
@@ -188,4 +198,5 @@ function plainDigits(cell: string): number {
   return count
 }
 
-const tooMany = (field: string, text: string) => new Refusal(`${field} ${shown(text)} is more than ${MAX_SHOWN}`)
+const tooMany = (field: string, text: string) =>
+  new Refusal(`${field} ${describeValue(text)} is more than ${MAX_SHOWN}`)

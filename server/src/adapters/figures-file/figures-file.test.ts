@@ -159,11 +159,11 @@ test('what is written as a table is read back, however it is written', async () 
       fc.array(row, { minLength: 1, maxLength: 20 }),
       style,
       async (rows, { separator, lineBreak, mark, allQuoted, order }) => {
-        const written = (cell: unknown) => {
+        const writeCell = (cell: unknown) => {
           const text = String(cell ?? '')
           return allQuoted || /["\n\r,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
         }
-        const line = (cells: unknown[]) => order.map((at) => written(cells[at])).join(separator)
+        const line = (cells: unknown[]) => order.map((at) => writeCell(cells[at])).join(separator)
         const body = rows.map((one) =>
           line([one.username, one.day, one.followers, one.following, one.posts, one.engagementRate, one.note]),
         )

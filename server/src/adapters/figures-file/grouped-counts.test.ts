@@ -11,7 +11,7 @@ async function followersOf(cells: readonly string[], rate = ''): Promise<(number
   return records.map(({ reading, refused }) => (reading ? reading.followers : refused))
 }
 
-const refused = (cell: string) =>
+const describeRefusal = (cell: string) =>
   `followers ${JSON.stringify(cell)} has separators: write whole numbers with digits only, like 1234567`
 
 describe('counts in groups of three', () => {
@@ -40,7 +40,7 @@ describe('counts in groups of three', () => {
     ['where rates have it before their decimals', ['1.234', '717'], '3.41'],
   ])('a value is refused %s', async (_, cells, rate) => {
     const [first = ''] = cells
-    expect((await followersOf(cells, rate))[0]).toBe(refused(first))
+    expect((await followersOf(cells, rate))[0]).toBe(describeRefusal(first))
   })
 
   test('a value over the limit, or with two marks, is refused', async () => {
@@ -48,7 +48,7 @@ describe('counts in groups of three', () => {
       'followers "100.000.000.001" is more than 100,000,000,000',
       1_234,
     ])
-    expect(await followersOf(['1.234,50'])).toEqual([refused('1.234,50')])
+    expect(await followersOf(['1.234,50'])).toEqual([describeRefusal('1.234,50')])
   })
 
   test('each column has a mark of its own', async () => {

@@ -55,7 +55,7 @@ async function* listRecords(
 
 async function* lineRecords(path: string, read: ItemReader): AsyncGenerator<FileBatch> {
   for await (const { lines, bytesRead } of jsonLines(path)) {
-    yield { records: lines.map((line) => read(parsedLine(line))), bytesRead }
+    yield { records: lines.map((line) => read(parseLine(line))), bytesRead }
   }
 }
 
@@ -68,7 +68,7 @@ async function* objectRecords(path: string, read: ItemReader, itemsRead: () => n
   }
   if (whole === null) return
   const { object, bytesRead } = whole
-  const items = isWrapper(object) ? wrappedItems(object) : looksLikeItem(object) ? [object] : []
+  const items = isWrapper(object) ? readWrappedItems(object) : looksLikeItem(object) ? [object] : []
   yield { records: items.map(read), bytesRead }
 }
 
@@ -76,7 +76,7 @@ async function* objectRecords(path: string, read: ItemReader, itemsRead: () => n
 async function wholeObject(path: string, bytesMax: number): Promise<{ object: Fields; bytesRead: number } | null> {
   const { fileBytes } = await fileHead(path)
   if (fileBytes > bytesMax) return null
-  const object = parsed((await readFile(path)).toString('utf8').replace(/^\ufeff/, ''))
+  const object = parseJson((await readFile(path)).toString('utf8').replace(/^\ufeff/, ''))
   return isObject(object) ? { object, bytesRead: fileBytes } : null
 }
 
@@ -89,28 +89,28 @@ async function holdsLines(path: string): Promise<boolean> {
   }
   const [one, two] = first
   if (two === undefined || one === undefined) return false
-  const object = parsedLine(one)
+  const object = parseLine(one)
   if (isObject(object)) return !isWrapper(object)
-  return one.text !== null && !one.text.trimEnd().endsWith('[') && isObject(parsedLine(two))
+  return one.text !== null && !one.text.trimEnd().endsWith('[') && isObject(parseLine(two))
 }
 
 function itemRecord(line: number, item: unknown, present: Present): FileRecord {
-  const reading = item instanceof Refusal ? item : apifyReading(unwrapped(item), present)
+  const reading = item instanceof Refusal ? item : apifyReading(unwrapItem(item), present)
   return reading instanceof Refusal ? { line, refused: reading.reason } : { line, reading }
 }
 
 /** Some collections note beside each item where it comes from: `{source, item}`. */
-function unwrapped(item: unknown): unknown {
+function unwrapItem(item: unknown): unknown {
   return isObject(item) && isObject(item.item) && item.username === undefined ? item.item : item
 }
 
-function parsedLine({ text }: JsonLine): unknown {
+function parseLine({ text }: JsonLine): unknown {
   if (text === null) return new Refusal(ITEM_TOO_LARGE)
-  const value = parsed(text)
+  const value = parseJson(text)
   return value === undefined ? new Refusal('is not valid JSON') : value
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -122,7 +122,7 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Refusal)
 const isWrapper = (object: Fields) => LISTS.some((name) => Array.isArray(object[name]))
 const looksLikeItem = (object: Fields) => ['username', 'followersCount', 'error', 'item'].some((name) => name in object)
-const wrappedItems = (object: Fields) =>
+const readWrappedItems = (object: Fields) =>
   Object.entries(object).flatMap(([name, list]): unknown[] => (LISTS.includes(name) && Array.isArray(list) ? list : []))
 
 /** An object that wraps lists is read in a stream when it is larger. */

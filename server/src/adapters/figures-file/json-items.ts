@@ -44,7 +44,7 @@ export function jsonItems(depth: 1 | 2) {
     if (open > depth && offset - itemStart > ITEM_BYTES_MAX) throw new BrokenJson(ITEM_TOO_LARGE)
   }
 
-  const guarded = (step: () => void) => {
+  const guardStep = (step: () => void) => {
     try {
       step()
     } catch (error) {
@@ -57,11 +57,11 @@ export function jsonItems(depth: 1 | 2) {
     /** Throws `BrokenJson`; the items before the break can still be taken. */
     feed(bytes: Buffer): void {
       bytesFed += bytes.length
-      guarded(() => parser.write(bytes))
+      guardStep(() => parser.write(bytes))
       if (!parser.isEnded && bytesFed - lastToken > ITEM_BYTES_MAX) throw new BrokenJson(ITEM_TOO_LARGE)
     },
     end(): void {
-      guarded(() => {
+      guardStep(() => {
         if (!parser.isEnded) parser.end()
       })
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readingsOf, refusalsOf } from './testing/read-content.ts'
 
 describe('the date of a row', () => {
-  const dated = (date: string) => `username,date,followers\nnasa,${date},1`
+  const buildFile = (date: string) => `username,date,followers\nnasa,${date},1`
 
   test.each([
     ['2010-10-06', '2010-10-06'],
@@ -10,7 +10,7 @@ describe('the date of a row', () => {
     ['2026-11-20', '2026-11-20'],
     ['2026/3/4', '2026-03-04'],
   ])('%s is the day %s', async (date, day) => {
-    expect(await readingsOf(dated(date))).toMatchObject([{ day, capturedAt: null }])
+    expect(await readingsOf(buildFile(date))).toMatchObject([{ day, capturedAt: null }])
   })
 
   test.each([
@@ -21,7 +21,7 @@ describe('the date of a row', () => {
     ['2026-11-19T22:30:00-0530', Date.UTC(2026, 10, 20, 4)],
     ['2026-11-20T12:05:00Z', Date.UTC(2026, 10, 20, 12, 5)],
   ])('%s is a moment', async (date, capturedAt) => {
-    expect(await readingsOf(dated(date))).toMatchObject([{ day: null, capturedAt }])
+    expect(await readingsOf(buildFile(date))).toMatchObject([{ day: null, capturedAt }])
   })
 
   test.each([
@@ -42,14 +42,14 @@ describe('the date of a row', () => {
     ['1763640000', '2: date must be like 2026-11-20 or 2026-11-20T09:30:00Z, not "1763640000"'],
     ['yesterday', '2: date must be like 2026-11-20 or 2026-11-20T09:30:00Z, not "yesterday"'],
   ])('"%s" is refused', async (date, refusal) => {
-    expect(await refusalsOf(dated(date))).toEqual([refusal])
+    expect(await refusalsOf(buildFile(date))).toEqual([refusal])
   })
 
   test('what day it is depends on where the reader lives', async () => {
-    expect(await readingsOf(dated('2026-11-21'), { timeZone: 'Pacific/Auckland' })).toMatchObject([
+    expect(await readingsOf(buildFile('2026-11-21'), { timeZone: 'Pacific/Auckland' })).toMatchObject([
       { day: '2026-11-21' },
     ])
     const early = { timeZone: 'America/Los_Angeles', now: () => Date.UTC(2026, 10, 20, 5) }
-    expect(await refusalsOf(dated('2026-11-20'), early)).toEqual(['2: date "2026-11-20" is in the future'])
+    expect(await refusalsOf(buildFile('2026-11-20'), early)).toEqual(['2: date "2026-11-20" is in the future'])
   })
 })

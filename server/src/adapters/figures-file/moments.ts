@@ -2,7 +2,7 @@
  * Days and moments as files write them. Only forms that can be read in one way are taken: 03/04/2026 is refused.
  * Nothing from the future is taken, and nothing from before Instagram.
  */
-import { Refusal, shown, WrongField } from './fields.ts'
+import { describeValue, Refusal, WrongField } from './fields.ts'
 
 /** What "now" is while one file is read. */
 export interface Present {
@@ -68,7 +68,7 @@ function readDate(written: string, present: Present, order: DateOrder): DayOrMom
 function readMoment(field: string, text: string): number | Refusal {
   const parts = MOMENT.exec(text)
   if (!parts) {
-    return new Refusal(`${field} must be like 2026-11-20 or 2026-11-20T09:30:00Z, not ${shown(text)}`)
+    return new Refusal(`${field} must be like 2026-11-20 or 2026-11-20T09:30:00Z, not ${describeValue(text)}`)
   }
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
@@ -76,11 +76,11 @@ function readMoment(field: string, text: string): number | Refusal {
   if (!isDay(year, month, date)) return noSuchDay(field, text)
   const zone = parts[8]
   if (zone === undefined) {
-    return new Refusal(`${field} ${shown(text)} needs its time zone: write it like 2026-11-20T09:30:00Z`)
+    return new Refusal(`${field} ${describeValue(text)} needs its time zone: write it like 2026-11-20T09:30:00Z`)
   }
   const offsetMinutes = minutesFromUtc(zone)
   if (hour > 23 || minute > 59 || second > 59 || offsetMinutes === null) {
-    return new Refusal(`${field}: there is no such time as ${shown(text)}`)
+    return new Refusal(`${field}: there is no such time as ${describeValue(text)}`)
   }
   const milliseconds = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3))
   return Date.UTC(year, month - 1, date, hour, minute, second, milliseconds) - offsetMinutes * 60_000
@@ -88,7 +88,8 @@ function readMoment(field: string, text: string): number | Refusal {
 
 /** Reads a moment that must not lie in the future, nor before Instagram. A day alone is refused: its hour would be invented. */
 export function readPastMoment(field: string, text: string, present: Present): number | Refusal {
-  if (DAY.test(text)) return new Refusal(`${field} ${shown(text)} needs its time: write it like 2026-11-20T09:30:00Z`)
+  if (DAY.test(text))
+    return new Refusal(`${field} ${describeValue(text)} needs its time: write it like 2026-11-20T09:30:00Z`)
   const moment = readMoment(field, text)
   return moment instanceof Refusal ? moment : (checkMoment(field, text, moment, present) ?? moment)
 }
@@ -127,10 +128,11 @@ function minutesFromUtc(zone: string): number | null {
   return zone.startsWith('-') ? -minutes : minutes
 }
 
-const noSuchDay = (field: string, text: string) => new Refusal(`${field}: there is no such day as ${shown(text)}`)
-const inFuture = (field: string, text: string) => new Refusal(`${field} ${shown(text)} is in the future`)
+const noSuchDay = (field: string, text: string) =>
+  new Refusal(`${field}: there is no such day as ${describeValue(text)}`)
+const inFuture = (field: string, text: string) => new Refusal(`${field} ${describeValue(text)} is in the future`)
 const tooEarly = (field: string, text: string) =>
-  new Refusal(`${field} ${shown(text)} is before Instagram opened on ${FIRST_DAY}`)
+  new Refusal(`${field} ${describeValue(text)} is before Instagram opened on ${FIRST_DAY}`)
 
 /** @param written a full date and time with its zone. */
 export function moment(field: string, written: string): number {

@@ -12,10 +12,10 @@ function rowsOf(chunks: Buffer[]) {
   const rest = Buffer.concat(chunks.flatMap((chunk) => plain.take(chunk, addRow) ?? []))
   plain.end(addRow)
   const wholeLines = plain.lines()
-  return { rows, parsed: parsedRows(rest).map(({ cells, line }) => ({ cells, line: line + wholeLines })) }
+  return { rows, parsed: parseRows(rest).map(({ cells, line }) => ({ cells, line: line + wholeLines })) }
 }
 
-function parsedRows(bytes: Buffer): { cells: string[]; line: number }[] {
+function parseRows(bytes: Buffer): { cells: string[]; line: number }[] {
   const rows: { cells: string[]; line: number }[] = []
   parse(bytes, {
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -53,7 +53,7 @@ test('rows are those that the parser finds, with the same lines, wherever the ch
       }
       chunks.push(bytes.subarray(at))
       const { rows, parsed } = rowsOf(chunks)
-      expect([...rows, ...parsed]).toEqual(parsedRows(bytes))
+      expect([...rows, ...parsed]).toEqual(parseRows(bytes))
     }),
     { numRuns: 2_000 },
   )

@@ -2,7 +2,7 @@
 import { withoutMarks } from '#platform/csv.ts'
 import type { FileRecord, PostReading } from '#ports/figures-file.ts'
 import type { PostsColumns } from './columns.ts'
-import { POST_ID, Refusal, readCount, readUsername, shown, WrongField } from './fields.ts'
+import { describeValue, POST_ID, Refusal, readCount, readUsername, WrongField } from './fields.ts'
 import type { Grouping } from './grouped-counts.ts'
 import { type Present, readPastMoment } from './moments.ts'
 
@@ -35,7 +35,7 @@ export function postRowReader(
   }
 }
 
-function taken<Value>(read: Value | Refusal): Value {
+function takeOrThrow<Value>(read: Value | Refusal): Value {
   if (read instanceof Refusal) throw new WrongField(read.reason)
   return read
 }
@@ -46,23 +46,23 @@ function refuse(reason: string): never {
 
 function readRow(cells: string[], at: PostsColumns, present: Present, grouping: Grouping) {
   const textOf = (place: number) => withoutMarks(cells[place] ?? '')
-  const trimmed = (place: number) => textOf(place).trim()
+  const trimCell = (place: number) => textOf(place).trim()
   const countOf = (field: 'likes' | 'comments' | 'views') =>
-    taken(readCount(field, cells[at[field]] ?? '', grouping.get(at[field])))
+    takeOrThrow(readCount(field, cells[at[field]] ?? '', grouping.get(at[field])))
   const momentOf = (field: 'posted_at' | 'read_at') => {
-    const text = trimmed(at[field])
-    return text === '' ? null : taken(readPastMoment(field, text, present))
+    const text = trimCell(at[field])
+    return text === '' ? null : takeOrThrow(readPastMoment(field, text, present))
   }
-  const username = taken(readUsername(textOf(at.username)))
-  const url = trimmed(at.url)
-  if (url !== '' && !/^https?:\/\//i.test(url)) refuse(`url must begin with https://, but is ${shown(url)}`)
+  const username = takeOrThrow(readUsername(textOf(at.username)))
+  const url = trimCell(at.url)
+  if (url !== '' && !/^https?:\/\//i.test(url)) refuse(`url must begin with https://, but is ${describeValue(url)}`)
   const caption = textOf(at.caption).toWellFormed()
   return {
     username,
     readAt: momentOf('read_at'),
     post: {
-      ...readNames(trimmed(at.post_id), url),
-      type: readType(trimmed(at.type)),
+      ...readNames(trimCell(at.post_id), url),
+      type: readType(trimCell(at.type)),
       caption: caption === '' ? null : caption,
       url: url === '' ? null : url,
       sourceImageUrl: null,
@@ -80,13 +80,16 @@ function readNames(postId: string, url: string): Pick<PostReading, 'id' | 'short
   const inUrl = SHORT_CODE.exec(url)?.[1] ?? null
   const id = postId === '' ? inUrl : postId
   if (id === null) return refuse('post_id is missing, and url has no short code')
-  if (!POST_ID.test(id)) return refuse(`post_id ${shown(id)} is not the id or the short code of a post`)
+  if (!POST_ID.test(id)) return refuse(`post_id ${describeValue(id)} is not the id or the short code of a post`)
   if (SOURCE_ID.test(id)) return { id, shortCode: inUrl }
-  if (inUrl !== null && inUrl !== id) return refuse(`post_id ${shown(id)} and url ${shown(url)} name different posts`)
+  if (inUrl !== null && inUrl !== id)
+    return refuse(`post_id ${describeValue(id)} and url ${describeValue(url)} name different posts`)
   return { id, shortCode: id }
 }
 
 function readType(text: string): PostReading['type'] {
   if (text === '') return refuse('type is missing')
-  return TYPES.get(text.toLowerCase()) ?? refuse(`type must be image, video, carousel or reel, not ${shown(text)}`)
+  return (
+    TYPES.get(text.toLowerCase()) ?? refuse(`type must be image, video, carousel or reel, not ${describeValue(text)}`)
+  )
 }

@@ -41,7 +41,7 @@ export async function* tableRecords(
   }
   for await (const { broken, bytesRead } of feedFile(path, rows)) {
     const records = await take()
-    yield { records: broken === null ? records : [...records, rows.stopped(broken)], bytesRead }
+    yield { records: broken === null ? records : [...records, rows.breakOff(broken)], bytesRead }
     if (broken !== null) return
   }
   rows.expectSome()
@@ -157,7 +157,7 @@ function rowCollector(delimiter: string, readerUnder: (header: string[]) => Read
       return taken
     },
     /** The last record of a table that breaks off; the whole file is refused when nothing came before. */
-    stopped(broken: string): FileRecord {
+    breakOff(broken: string): FileRecord {
       if (recordCount === 0) throw new UnreadableFile(`Line ${lastLine + 1} ${broken}`)
       return { line: lastLine + 1, refused: `the row ${broken}: nothing after it was read`, breaksOff: true }
     },

@@ -8,10 +8,10 @@ import type { Library } from './sharp-library.ts'
 
 /** A path, or the bytes themselves. */
 export type Source = string | Uint8Array
-export type Header = Awaited<ReturnType<typeof judged>>
+export type Header = Awaited<ReturnType<typeof judgeImage>>
 
 /** By the header alone, before any pixel is read. */
-export async function judged(lib: Library, source: Source) {
+export async function judgeImage(lib: Library, source: Source) {
   const found = isKnown(await startOf(source)) ? await headerOf(lib, source) : null
   if (!found) throw new UnusableImage('not_an_image', 'is not a JPEG, PNG, GIF or WebP image')
   const { width, height } = found
@@ -54,7 +54,7 @@ async function headerOf(lib: Library, source: Source) {
 }
 
 /** Of a GIF its first frame; a file that is too large to be taken anyway is left to the library. */
-export async function shownPart(source: Source, { format }: Header): Promise<Source> {
+export async function pickShownPart(source: Source, { format }: Header): Promise<Source> {
   if (format !== 'gif') return source
   if (typeof source !== 'string') return firstFrameOf(source)
   return (await stat(source)).size > IMAGE_BYTES_MAX ? source : firstFrameOf(await readFile(source))

@@ -39,7 +39,7 @@ test('five thousand frames cost no more than the first', async () => {
 })
 
 /** Prepares the file in a process of its own, which may be given a limit of memory. */
-async function preparedAside(path: string, megabytes: string[] = []) {
+async function prepareAside(path: string, megabytes: string[] = []) {
   const worker = join(import.meta.dirname, '../../testing/image-process.worker.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [worker, path, ...megabytes])
   return JSON.parse(stdout) as { outcome: Record<string, unknown>; extraBytes: number }
@@ -47,7 +47,7 @@ async function preparedAside(path: string, megabytes: string[] = []) {
 
 test('two hundred frames of sixteen million pixels take at most 150 MB', async () => {
   const gif = fileOf(hugeGif({ width: 4_000, height: 4_000, frames: 200 }))
-  const { outcome, extraBytes } = await preparedAside(gif)
+  const { outcome, extraBytes } = await prepareAside(gif)
   expect(outcome).toEqual({ type: 'image/jpeg', width: 4_000, height: 4_000 })
   expect(extraBytes).toBeLessThan(150 * 1_024 ** 2)
 })
@@ -69,7 +69,7 @@ test('a process that has no memory left does not call the picture damaged', asyn
     await plain('red').resize(large).webp({ effort: 0 }).toBuffer(),
     await plain('red').resize(large).png({ progressive: true, compressionLevel: 1 }).toBuffer(),
   ]) {
-    const { outcome } = await preparedAside(fileOf(picture), ['50'])
+    const { outcome } = await prepareAside(fileOf(picture), ['50'])
     expect(outcome).toEqual({ error: 'ImageNotProcessed', message: 'needs more memory than the server has free' })
   }
 })

@@ -6,7 +6,7 @@
 import { IMAGE_PIXELS_MAX, type ImageVariantWidth } from '@tangelo/contract/limits'
 import { type FitOptions, type Images, type PreparedImage, type ReducedImage, UnusableImage } from '#ports/images.ts'
 import { imageFault } from './image-faults.ts'
-import { type Header, judged, type Source, shownPart } from './image-source.ts'
+import { type Header, judgeImage, pickShownPart, type Source } from './image-source.ts'
 import { places } from './places.ts'
 import { type Library, library, withDrawings } from './sharp-library.ts'
 
@@ -39,11 +39,11 @@ const turns = places(AT_ONCE, PIXELS_AT_ONCE)
 export function sharpImages({ secondsMax = TIMEOUT_SECONDS }: { secondsMax?: number } = {}): Images {
   async function inTurn<Result>(source: Source, make: (work: Work) => Promise<Result>) {
     const lib = await library()
-    const header = await judged(lib, source)
+    const header = await judgeImage(lib, source)
     const pixels = header.width * header.height
     const leave = await turns.enter(pixels)
     try {
-      return await make({ lib, header, secondsMax, source: await shownPart(source, header) })
+      return await make({ lib, header, secondsMax, source: await pickShownPart(source, header) })
     } catch (error) {
       throw imageFault(error, { pixels })
     } finally {
@@ -52,9 +52,9 @@ export function sharpImages({ secondsMax = TIMEOUT_SECONDS }: { secondsMax?: num
   }
 
   return {
-    prepare: (path) => inTurn(path, prepared),
-    reduce: (bytes, sideMax) => inTurn(bytes, (work) => reduced(work, sideMax)),
-    fit: (bytes, options) => inTurn(bytes, (work) => fitted(work, options)),
+    prepare: (path) => inTurn(path, prepareImage),
+    reduce: (bytes, sideMax) => inTurn(bytes, (work) => reduceImage(work, sideMax)),
+    fit: (bytes, options) => inTurn(bytes, (work) => fitImage(work, options)),
     variant: (source, width) => inTurn(source, (work) => variantOf(work, width)),
     async pixels({ bytes }) {
       const lib = await library()
@@ -76,7 +76,7 @@ export function sharpImages({ secondsMax = TIMEOUT_SECONDS }: { secondsMax?: num
   }
 }
 
-async function prepared(work: Work): Promise<PreparedImage> {
+async function prepareImage(work: Work): Promise<PreparedImage> {
   const { width, height } = work.header
   const isTransparent = await canBeSeenThrough(work)
   const jpeg = { ...JPEG, optimiseCoding: width * height <= OPTIMAL_PIXELS_MAX }
@@ -94,7 +94,7 @@ async function prepared(work: Work): Promise<PreparedImage> {
 }
 
 const asKept = (work: Work) =>
-  opened(work)
+  openImage(work)
     .autoOrient()
     .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
 
@@ -118,8 +118,8 @@ async function canBeSeenThrough(work: Work): Promise<boolean> {
 const OPAQUE = Buffer.alloc(64 * 1024, 0xff)
 
 /** A JPEG is unpacked at a fraction of its size already, which spares most of the work. */
-async function reduced(work: Work, sideMax: number): Promise<ReducedImage> {
-  const { data, info } = await opened(work)
+async function reduceImage(work: Work, sideMax: number): Promise<ReducedImage> {
+  const { data, info } = await openImage(work)
     .autoOrient()
     .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: 'white' })
@@ -139,10 +139,10 @@ async function reduced(work: Work, sideMax: number): Promise<ReducedImage> {
 /** Each further try is coded more coarsely: the first one is below the bound but for pictures full of noise. */
 const FIT_QUALITIES = [88, 80, 70, 55, 40] as const
 
-async function fitted(work: Work, { cut, widthMax, bytesMax }: FitOptions) {
+async function fitImage(work: Work, { cut, widthMax, bytesMax }: FitOptions) {
   const { width, height } = work.header.autoOrient
   for (const quality of FIT_QUALITIES) {
-    const { data, info } = await opened(work)
+    const { data, info } = await openImage(work)
       .autoOrient()
       .extract(cut({ width, height }))
       .resize({ width: widthMax, withoutEnlargement: true })
@@ -156,11 +156,11 @@ async function fitted(work: Work, { cut, widthMax, bytesMax }: FitOptions) {
 }
 
 const variantOf = (work: Work, width: ImageVariantWidth): Promise<Uint8Array> =>
-  opened(work)
+  openImage(work)
     .autoOrient()
     .resize({ width, height: width * VARIANT_TALLEST, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: VARIANT_QUALITY[width] })
     .toBuffer()
 
-const opened = ({ lib, source, secondsMax }: Work) =>
+const openImage = ({ lib, source, secondsMax }: Work) =>
   lib(source, { failOn: 'warning', limitInputPixels: IMAGE_PIXELS_MAX, pages: 1 }).timeout({ seconds: secondsMax })

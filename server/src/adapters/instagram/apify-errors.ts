@@ -4,7 +4,7 @@ import type { CallAnswer } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import { SourceFailure } from '#ports/instagram.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
-import { believed, retryAfter, vendorWords } from '../vendor-answer.ts'
+import { capRetryAt, retryAfter, vendorWords } from '../vendor-answer.ts'
 import { type ConnectionWords, notJson } from './vendor-answer.ts'
 
 export const APIFY_TITLE = 'Apify'
@@ -25,7 +25,7 @@ export function apifyError(answer: CallAnswer, json: unknown, { token, clock, ab
   const refused = (what: string) => new SourceFailure('refused', `${title} ${what.replace(/\.$/, '')}.`)
   const error: Fields = isFields(json) && isFields(json.error) ? json.error : {}
   if (answer.status === 429) {
-    const retryAt = retryAfter(answer, clock) ?? believed(clock.now() + USUAL_WAIT_MS, clock)
+    const retryAt = retryAfter(answer, clock) ?? capRetryAt(clock.now() + USUAL_WAIT_MS, clock)
     return new SourceFailure('limited', `${title} accepts no more calls for now: its rate limit is reached.`, retryAt)
   }
   if (answer.status === 408 || error.type === 'run-timeout-exceeded') {

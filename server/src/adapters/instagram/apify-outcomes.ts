@@ -4,7 +4,7 @@ import { liveApifyReading } from '../figures-file/apify-item.ts'
 import { type Fields, isFields, Refusal } from '../figures-file/fields.ts'
 import { vendorWords } from '../vendor-answer.ts'
 import { APIFY_TITLE } from './apify-errors.ts'
-import { failed } from './vendor-answer.ts'
+import { toFailure } from './vendor-answer.ts'
 
 /** The figures are of this moment, in epoch milliseconds. */
 interface Run {
@@ -19,7 +19,7 @@ export function apifyOutcomes(names: readonly string[], items: readonly unknown[
   for (const name of names) {
     const key = name.toLowerCase()
     const own = found.filter((item) => nameOf(item) === key)
-    const asked = found.filter((item) => askedName(item) === key)
+    const asked = found.filter((item) => readAskedName(item) === key)
     const item = own.find(isProfile) ?? asked.find(isProfile) ?? own[0] ?? asked[0]
     if (item) outcomes.set(key, outcomeOf(name, item, run))
   }
@@ -30,7 +30,7 @@ function outcomeOf(name: string, item: Fields, { nowMs, token }: Run): ProfileOu
   if (!isProfile(item)) return errorOutcome(name, item, token)
   const now = nameOf(item)
   if (now !== null && now !== name.toLowerCase()) {
-    return failed(
+    return toFailure(
       'not_found',
       `@${name} was renamed: the account is now @${vendorWords(now, token)} on Instagram. Track it under its new name.`,
     )
@@ -38,21 +38,21 @@ function outcomeOf(name: string, item: Fields, { nowMs, token }: Run): ProfileOu
   const reading = liveApifyReading(item, nowMs)
   if (!(reading instanceof Refusal)) return { reading }
   const why = reading.reason.replace(/^@[A-Za-z0-9._]+: /, '')
-  return failed('not_understood', `The answer about @${name} was not understood: ${why}.`)
+  return toFailure('not_understood', `The answer about @${name} was not understood: ${why}.`)
 }
 
 function errorOutcome(name: string, item: Fields, token: string): ProfileOutcome {
   if (item.error === 'not_found')
-    return failed('not_found', `${APIFY_TITLE} found no Instagram account named @${name}.`)
+    return toFailure('not_found', `${APIFY_TITLE} found no Instagram account named @${name}.`)
   if (item.error === 'no_items') {
-    return failed('no_figures', `@${name} gives no figures: the account is empty, private or blocked.`)
+    return toFailure('no_figures', `@${name} gives no figures: the account is empty, private or blocked.`)
   }
   const reasons = [item.errorDescription, isFields(item.error) ? item.error.message : item.error]
   const words = vendorWords(
     reasons.find((words) => typeof words === 'string' && words !== ''),
     token,
   )
-  return failed('no_figures', `${APIFY_TITLE} could not read @${name}: ${words.replace(/\.$/, '')}.`)
+  return toFailure('no_figures', `${APIFY_TITLE} could not read @${name}: ${words.replace(/\.$/, '')}.`)
 }
 
 /** As for files: an item with an error instead of figures is no profile, whatever else it has. */
@@ -62,7 +62,7 @@ const nameOf = ({ username }: Fields): string | null =>
   typeof username === 'string' ? username.trim().replace(/^@/, '').toLowerCase() : null
 
 /** The requested name, by the address that the scraper made of it. */
-function askedName({ inputUrl, url }: Fields): string | null {
+function readAskedName({ inputUrl, url }: Fields): string | null {
   const address = typeof inputUrl === 'string' ? inputUrl : url
   const found = typeof address === 'string' ? /instagram\.com\/([A-Za-z0-9._]{1,30})\/?(?:[?#]|$)/.exec(address) : null
   return found?.[1]?.toLowerCase() ?? null

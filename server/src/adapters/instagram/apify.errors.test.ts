@@ -2,7 +2,7 @@
 import { apifyErrors, apifyProfiles } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { beginning, expectPlain, readingOf, sourceFailureOf } from '../../testing/instagram-suite.ts'
-import { asked } from './testing/asked-apify.ts'
+import { startApify } from './testing/asked-apify.ts'
 
 const samples = apifyProfiles.samples()
 
@@ -23,7 +23,7 @@ describe('errors of Apify', () => {
     'rate-limit-exceeded': 'limited: Apify accepts no more calls for now: its rate limit is reached.',
   }
   test.each(samples.filter(({ part }) => part === 'error'))('of the contract: $name', async ({ status = 0, body }) => {
-    const { source, standIn } = await asked()
+    const { source, standIn } = await startApify()
     standIn.faults.next(1, { status, body })
     const { kind, message } = await sourceFailureOf(source)
     expectPlain(message, standIn.token)
@@ -31,24 +31,24 @@ describe('errors of Apify', () => {
   })
 
   test('a limit without a time is over after a minute', async () => {
-    const { source, standIn } = await asked()
+    const { source, standIn } = await startApify()
     standIn.faults.next(1, apifyErrors.rateLimit())
     expect((await sourceFailureOf(source)).retryAt).toBe(beginning + 60_000)
   })
 
   test('credit that is used up is for the administrator', async () => {
-    const { source } = await asked({}, { creditItems: 1 })
+    const { source } = await startApify({}, { creditItems: 1 })
     await readingOf(source, 'some.account')
     expect((await sourceFailureOf(source)).kind).toBe('refused')
   })
 
   test('a wrong token is refused, and a run that is too slow is unavailable', async () => {
-    expect((await sourceFailureOf((await asked({ token: 'apify_api_wrong' })).source)).kind).toBe('refused')
-    expect((await sourceFailureOf((await asked({}, { secondsPerName: 500 })).source)).kind).toBe('unavailable')
+    expect((await sourceFailureOf((await startApify({ token: 'apify_api_wrong' })).source)).kind).toBe('refused')
+    expect((await sourceFailureOf((await startApify({}, { secondsPerName: 500 })).source)).kind).toBe('unavailable')
   })
 
   test('a refused call is explained, without the token', async () => {
-    const { source, standIn } = await asked()
+    const { source, standIn } = await startApify()
     standIn.faults.next(1, apifyErrors.invalidInput(`the token ${standIn.token} asks too much.`))
     expect(await sourceFailureOf(source)).toMatchObject({
       kind: 'refused',

@@ -9,10 +9,10 @@ import {
   readingOf,
   sourceFailureOf,
 } from '../../testing/instagram-suite.ts'
-import { asked } from './testing/asked-apify.ts'
+import { startApify } from './testing/asked-apify.ts'
 
 async function answering(...items: unknown[]) {
-  const { source, standIn } = await asked()
+  const { source, standIn } = await startApify()
   standIn.faults.always({ status: 201, body: items })
   return source
 }
@@ -20,14 +20,14 @@ async function answering(...items: unknown[]) {
 const samples = apifyProfiles.samples()
 const { items: synthetic, errorItems } = apifyProfiles.synthetic()
 const profiles = [
-  ...apifyProfiles.documented().map(({ item }) => item),
+  ...apifyProfiles.loadDocumented().map(({ item }) => item),
   ...synthetic,
   ...samples.flatMap(({ part, body }) => (part === 'response' ? (body as ApifyItem[]) : [])),
 ].filter(({ error }) => error === undefined)
 const profile = { username: 'nasa', inputUrl: 'https://www.instagram.com/nasa', followersCount: 5 }
 
 describe('Apify as a source', () => {
-  instagramSuite(asked)
+  instagramSuite(startApify)
 
   test.each(profiles.map((item) => [String(item.username), item] as const))(
     'reads the profile of the contract: %s',
@@ -57,7 +57,7 @@ describe('Apify as a source', () => {
   })
 
   test('twenty-five names in one call, in any order and case, each with its outcome', async () => {
-    const { source, standIn } = await asked()
+    const { source, standIn } = await startApify()
     const names = Array.from({ length: 21 }, (_, at) => `Somebody_${at}`)
     const all = [...names, 'missing_one', 'age_gated', 'not a name', 'private.person']
     expect(all).toHaveLength(source.namesPerCall)
@@ -75,18 +75,18 @@ describe('Apify as a source', () => {
   })
 
   test('a name in two cases is requested once', async () => {
-    const { source, standIn } = await asked()
+    const { source, standIn } = await startApify()
     expect((await source.read(['Nasa', 'NASA'], never())).outcomes.size).toBe(1)
     expect(standIn.calls.timesAsked('nasa')).toBe(1)
   })
 
   test('personal accounts are read', async () => {
-    const { source } = await asked()
+    const { source } = await startApify()
     expect(await readingOf(source, 'personal_account')).toMatchObject({ username: 'personal_account' })
   })
 
   test('pinned posts come first, as the source gives them', async () => {
-    const { source } = await asked()
+    const { source } = await startApify()
     const { profile } = await readingOf(source, 'pinned_posts')
     expect(profile.latestPosts.map(({ isPinned }) => isPinned)).toEqual([
       ...Array(3).fill(true),
@@ -131,7 +131,7 @@ describe('Apify as a source', () => {
       kind: 'no_figures',
       message: 'Apify brought nothing about @natgeo.',
     })
-    const { source: empty, standIn } = await asked()
+    const { source: empty, standIn } = await startApify()
     standIn.faults.always('emptyList')
     expect((await failureOf(empty, 'nasa')).kind).toBe('no_figures')
     await expect(empty.read(['nasa', 'natgeo'], never())).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('Apify as a source', () => {
   })
 
   test('an answer that is no list is no answer', async () => {
-    const { source, standIn } = await asked()
+    const { source, standIn } = await startApify()
     standIn.faults.next(1, { status: 201, body: { data: [profile] } })
     expect(await sourceFailureOf(source)).toMatchObject({
       kind: 'unavailable',

@@ -9,7 +9,7 @@ import { type InstagramSource, type ProfileOutcome, SourceFailure } from '#ports
 import { jsonOf } from '../vendor-answer.ts'
 import { APIFY_TITLE, apifyError } from './apify-errors.ts'
 import { apifyOutcomes } from './apify-outcomes.ts'
-import { askableNames, askSource, connectionWords, failed, notJson } from './vendor-answer.ts'
+import { askableNames, askSource, connectionWords, notJson, toFailure } from './vendor-answer.ts'
 
 export interface ApifySourceOptions {
   /** Such as https://api.apify.com. */
@@ -68,7 +68,7 @@ export function apifySource(options: ApifySourceOptions): InstagramSource {
       if (names.length > 0) {
         const found = outcomesOf(await askSource(title, { ...runFor(names, options), limits, signal }), names)
         for (const name of names) {
-          const missing = failed('no_figures', `${APIFY_TITLE} brought nothing about @${name}.`)
+          const missing = toFailure('no_figures', `${APIFY_TITLE} brought nothing about @${name}.`)
           outcomes.set(name.toLowerCase(), found.get(name.toLowerCase()) ?? missing)
         }
       }

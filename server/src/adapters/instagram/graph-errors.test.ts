@@ -1,7 +1,7 @@
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { beginning, expectPlain, outcomeOf, readingOf, sourceFailureOf } from '../../testing/instagram-suite.ts'
-import { askedGraph, graphSampleErrors } from './testing/asked-graph.ts'
+import { graphSampleErrors, startGraph } from './testing/asked-graph.ts'
 
 describe('errors of the Graph API', () => {
   const limit = 'limited: Instagram Graph API accepts no more calls for now: its rate limit is reached.'
@@ -26,7 +26,7 @@ describe('errors of the Graph API', () => {
   const expired = `refused: The Instagram access token expired on Friday, 01-Jan-27 00:00:00 PST. ${newToken}`
 
   test.each(graphSampleErrors)('explains the error of the contract: $name', async ({ status, body, headers = {} }) => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     standIn.faults.next(1, { status, body, headers })
     const failure = await outcomeOf(source, 'nobody.here').then(
       ({ failure }) => failure,
@@ -49,20 +49,20 @@ describe('errors of the Graph API', () => {
       ['account that does not say', graphErrors.instagramLimit({ ownId: '1', minutes: 0 }), hour],
     ]
   test.each(limits)('limit of the %s', async (_, answer, waitMs) => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     standIn.faults.next(1, answer)
     expect(await sourceFailureOf(source)).toMatchObject({ kind: 'limited', retryAt: beginning + waitMs })
   })
 
   test('a mock server that is called too often says when to retry', async () => {
-    const { source } = await askedGraph({}, { callsPerHour: 2 })
+    const { source } = await startGraph({}, { callsPerHour: 2 })
     await readingOf(source, 'some.account')
     await readingOf(source, 'some.account')
     expect(await sourceFailureOf(source)).toMatchObject({ kind: 'limited', retryAt: beginning + hour })
   })
 
   test('an expired token says since when', async () => {
-    const { source } = await askedGraph({}, { tokenExpiresAt: beginning })
+    const { source } = await startGraph({}, { tokenExpiresAt: beginning })
     expect(await sourceFailureOf(source)).toMatchObject({
       kind: 'refused',
       message:
@@ -72,11 +72,11 @@ describe('errors of the Graph API', () => {
   })
 
   test('a wrong token, and a wrong own account, are for the administrator', async () => {
-    const wrong = await askedGraph({ token: 'EAAwrongwrong' })
+    const wrong = await startGraph({ token: 'EAAwrongwrong' })
     expect((await sourceFailureOf(wrong.source)).message).toBe(
       'Instagram rejected the access token. An administrator must put a new one into GRAPH_ACCESS_TOKEN.',
     )
-    const other = await askedGraph({ ownId: '999' })
+    const other = await startGraph({ ownId: '999' })
     expect(await sourceFailureOf(other.source)).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('must correct GRAPH_IG_USER_ID'),
@@ -84,7 +84,7 @@ describe('errors of the Graph API', () => {
   })
 
   test('errors that repeat the token are reported without it', async () => {
-    const { source, standIn } = await askedGraph({ token: 'EAAmine/+ and' })
+    const { source, standIn } = await startGraph({ token: 'EAAmine/+ and' })
     for (const code of [1, 2, 4, 10, 100, 190, 200, 299, 368, '190', null]) {
       const message = `Malformed EAAmine/+ and, EAAmine%2F%2B%20and EAAAnotherTokenOfMine ?access_token=EAAx\nend`
       standIn.faults.next(1, { status: 400, body: { error: { message, code } } })
@@ -97,7 +97,7 @@ describe('errors of the Graph API', () => {
   })
 
   test('a token within an answer is not kept', async () => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     const paging = { next: `https://graph.facebook.com/?access_token=${standIn.token}` }
     const profile = { id: '1', username: 'nasa', followers_count: 1, media: { data: [], paging } }
     standIn.faults.next(1, { status: 200, body: { business_discovery: profile, id: '2' } })

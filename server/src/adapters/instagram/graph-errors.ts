@@ -4,9 +4,9 @@ import type { CallAnswer } from '#platform/http/call-out.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type ProfileOutcome, SourceFailure } from '#ports/instagram.ts'
 import { type Fields, isFields } from '../figures-file/fields.ts'
-import { believed, retryAfter, vendorWords } from '../vendor-answer.ts'
+import { capRetryAt, retryAfter, vendorWords } from '../vendor-answer.ts'
 import { graphUse } from './graph-use.ts'
-import { type ConnectionWords, failed, notJson } from './vendor-answer.ts'
+import { type ConnectionWords, notJson, toFailure } from './vendor-answer.ts'
 
 export const GRAPH_TITLE = 'Instagram Graph API'
 
@@ -35,14 +35,18 @@ export function graphError(
   const { code, error_subcode: subcode } = error
   const words = vendorWords(error.message, token)
   if (code === 110 || subcode === 2207013) {
-    return failed(
+    return toFailure(
       'not_found',
       `${GRAPH_TITLE} found no professional account named @${username}. It cannot tell a missing account from a ` +
         'personal or age-restricted one: check the name, or read this account with Apify.',
     )
   }
   if (code === 190)
-    throw refused(about, subcode === 463 ? expired(error.message) : 'Instagram rejected the access token.', 'token')
+    throw refused(
+      about,
+      subcode === 463 ? describeExpiry(error.message) : 'Instagram rejected the access token.',
+      'token',
+    )
   if (typeof code === 'number' && (code === 10 || (code >= 200 && code <= 299))) {
     throw refused(
       about,
@@ -60,7 +64,7 @@ export function graphError(
     throw refused(about, 'The Instagram account that asks is not one this access token may use.', 'user id')
   }
   if (typeof code !== 'number') throw notJson(about.title, answer.status)
-  return failed(
+  return toFailure(
     'not_understood',
     code === 100
       ? `${GRAPH_TITLE} did not understand what it was asked about @${username}: ${words}`
@@ -83,7 +87,7 @@ function refused({ title, connection }: ConnectionWords, why: string, renewed: k
   return new SourceFailure('refused', `${title}: ${why}${renewed ? IN_CONNECTIONS[renewed] : ''}`)
 }
 
-function expired(message: unknown): string {
+function describeExpiry(message: unknown): string {
   const [, when] = (typeof message === 'string' && /expired on ([A-Za-z0-9,:+ -]{6,60})\./.exec(message)) || []
   return `The Instagram access token expired${when === undefined ? '' : ` on ${when}`}.`
 }
@@ -91,6 +95,6 @@ function expired(message: unknown): string {
 function limited(answer: CallAnswer, clock: Clock, { title }: ConnectionWords): SourceFailure {
   const { minutesToWait } = graphUse(answer.headers)
   const namedTime = minutesToWait === null ? retryAfter(answer, clock) : clock.now() + minutesToWait * 60_000
-  const retryAt = believed(namedTime ?? clock.now() + USUAL_WAIT_MS, clock)
+  const retryAt = capRetryAt(namedTime ?? clock.now() + USUAL_WAIT_MS, clock)
   return new SourceFailure('limited', `${title} accepts no more calls for now: its rate limit is reached.`, retryAt)
 }

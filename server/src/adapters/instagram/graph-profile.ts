@@ -7,11 +7,11 @@ import type { PostReading } from '#ports/figures-file.ts'
 import type { LiveReading, PostPage } from '#ports/instagram.ts'
 import {
   count,
+  describeValue,
   type Fields,
   isFields,
   list,
   postId,
-  shown,
   text,
   WrongField,
   webAddress,
@@ -38,12 +38,12 @@ export class PostsMissing extends Error {}
  * @param profile the inner object of the answer to a question about `asked`.
  * @throws {WrongField} with the name of the field. @throws {PostsMissing}
  */
-export function discoveredReading(profile: unknown, asked: string, nowMs: number): LiveReading {
+export function readDiscovery(profile: unknown, asked: string, nowMs: number): LiveReading {
   if (profile === undefined) throw new WrongField('business_discovery is missing')
-  if (!isFields(profile)) throw new WrongField(`business_discovery must be a profile, not ${shown(profile)}`)
+  if (!isFields(profile)) throw new WrongField(`business_discovery must be a profile, not ${describeValue(profile)}`)
   const username = text(profile, 'username') ?? asked
   if (username.toLowerCase() !== asked.toLowerCase()) {
-    throw new WrongField(`username must be ${shown(asked)}, not ${shown(username)}`)
+    throw new WrongField(`username must be ${describeValue(asked)}, not ${describeValue(username)}`)
   }
   const followers = count(profile, 'followers_count')
   if (followers === null) throw new WrongField('followers_count is missing')
@@ -72,7 +72,7 @@ export function discoveredReading(profile: unknown, asked: string, nowMs: number
 export function graphPosts(profile: Fields, counted: number): PostReading[] {
   const { media } = profile
   if (media === undefined || media === null) return []
-  if (!isFields(media)) throw new WrongField(`media must be a page of posts, not ${shown(media)}`)
+  if (!isFields(media)) throw new WrongField(`media must be a page of posts, not ${describeValue(media)}`)
   const listed = list(media, 'data', 'media')
   if (listed.length === 0 && counted > 0) throw new PostsMissing()
   return withoutDoubles(listed, ENGAGEMENT_POSTS, postReading)
@@ -80,11 +80,11 @@ export function graphPosts(profile: Fields, counted: number): PostReading[] {
 
 /** Throws `WrongField`. */
 export function graphPage(profile: unknown): PostPage {
-  if (!isFields(profile)) throw new WrongField(`business_discovery must be a profile, not ${shown(profile)}`)
+  if (!isFields(profile)) throw new WrongField(`business_discovery must be a profile, not ${describeValue(profile)}`)
   const { media } = profile
   // Without any post there is no page.
   if (media === undefined || media === null) return { posts: [], next: null }
-  if (!isFields(media)) throw new WrongField(`media must be a page of posts, not ${shown(media)}`)
+  if (!isFields(media)) throw new WrongField(`media must be a page of posts, not ${describeValue(media)}`)
   const posts = withoutDoubles(list(media, 'data', 'media'), PAGE_POSTS, postReading)
   const cursors = isFields(media.paging) && isFields(media.paging.cursors) ? media.paging.cursors : {}
   return { posts, next: posts.length === 0 ? null : text(cursors, 'after', 'media.paging.cursors') }
@@ -92,7 +92,7 @@ export function graphPage(profile: unknown): PostPage {
 
 function postReading(post: unknown, at: number): PostReading {
   const where = `media.data[${at}]`
-  if (!isFields(post)) throw new WrongField(`${where} must be a post, not ${shown(post)}`)
+  if (!isFields(post)) throw new WrongField(`${where} must be a post, not ${describeValue(post)}`)
   const type = postType(post, where)
   const url = webAddress(post, 'permalink', where)
   const postedAt = text(post, 'timestamp', where)
@@ -121,5 +121,5 @@ function postType(post: Fields, where: string): PostReading['type'] {
   if (type === null || type === 'IMAGE') return 'image'
   if (type === 'VIDEO') return 'video'
   if (type === 'CAROUSEL_ALBUM') return 'carousel'
-  throw new WrongField(`${where}.media_type must be IMAGE, VIDEO or CAROUSEL_ALBUM, not ${shown(type)}`)
+  throw new WrongField(`${where}.media_type must be IMAGE, VIDEO or CAROUSEL_ALBUM, not ${describeValue(type)}`)
 }

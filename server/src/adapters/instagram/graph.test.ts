@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { clock, failureOf, instagramSuite, never, readingOf } from '../../testing/instagram-suite.ts'
-import { askedGraph, graphAnswers } from './testing/asked-graph.ts'
+import { graphAnswers, startGraph } from './testing/asked-graph.ts'
 
 describe('the Graph API as a source', () => {
-  instagramSuite(askedGraph)
+  instagramSuite(startGraph)
 
   test('posts come in the order given, each with its own picture', async () => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     const { profile } = await readingOf(source, 'pinned_posts')
     const times = profile.latestPosts.map(({ postedAt }) => Number(postedAt))
     expect(times).toEqual(times.toSorted((one, other) => other - one))
@@ -20,7 +20,7 @@ describe('the Graph API as a source', () => {
   test.each(['private.person', 'personal_account', 'age_gated'])(
     '%s cannot be distinguished from an account that does not exist',
     async (name) => {
-      const { source } = await askedGraph()
+      const { source } = await startGraph()
       expect(await failureOf(source, name)).toEqual({
         kind: 'not_found',
         message:
@@ -31,7 +31,7 @@ describe('the Graph API as a source', () => {
   )
 
   test('posts that are counted but not listed are no answer', async () => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     standIn.faults.always('emptyList')
     expect(await failureOf(source, 'few_posts')).toEqual({
       kind: 'not_understood',
@@ -41,14 +41,14 @@ describe('the Graph API as a source', () => {
   })
 
   test('the highest gauge is reported, also beside a failure of the account', async () => {
-    const { source } = await askedGraph({}, { callsPerHour: 10 })
-    const used = async (name: string) => (await source.read([name], never())).use.percent
-    expect(await used('some.account')).toBe(10)
-    expect(await used('missing_somebody')).toBe(20)
+    const { source } = await startGraph({}, { callsPerHour: 10 })
+    const readPercent = async (name: string) => (await source.read([name], never())).use.percent
+    expect(await readPercent('some.account')).toBe(10)
+    expect(await readPercent('missing_somebody')).toBe(20)
   })
 
   test('gauges of all headers count; broken headers are ignored', async () => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     const body = { business_discovery: { id: '1', username: 'nasa', followers_count: 5 }, id: '2' }
     const percentWith = async (headers: Record<string, string>) => {
       standIn.faults.next(1, { status: 200, body, headers })
@@ -64,7 +64,7 @@ describe('the Graph API as a source', () => {
   })
 
   test.each(graphAnswers)('reads the answer of the contract: $name', async ({ body, headers = {} }) => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     const profile = body.business_discovery
     standIn.faults.next(1, { status: 200, body, headers })
     const reading = await readingOf(source, profile?.username ?? 'bluebottle')
@@ -74,7 +74,7 @@ describe('the Graph API as a source', () => {
   })
 
   test('the full answer of the contract, field by field', async () => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     standIn.faults.next(1, { status: 200, body: graphAnswers[2]?.body })
     const { profile } = await readingOf(source, 'NASA')
     expect(profile).toMatchObject({
@@ -108,7 +108,7 @@ describe('the Graph API as a source', () => {
   })
 
   test('older posts come page by page, and no place is left after the last', async () => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     const shown = standIn.world.posts('pinned_posts', clock.now(), { limit: 120 })
     const pageAfter = async (after: string | null) =>
       (await source.readPosts?.('pinned_posts', after, never()))?.outcome.page
@@ -157,7 +157,7 @@ describe('the Graph API as a source', () => {
     ]),
   ]
   test.each(wrong)('%s', async (message, body) => {
-    const { source, standIn } = await askedGraph()
+    const { source, standIn } = await startGraph()
     standIn.faults.next(1, { status: 200, body })
     expect(await failureOf(source, 'nasa')).toEqual({
       kind: 'not_understood',

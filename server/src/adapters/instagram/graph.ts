@@ -9,16 +9,9 @@ import type { InstagramSource, PostPageOutcome, ProfileOutcome } from '#ports/in
 import { isFields, WrongField } from '../figures-file/fields.ts'
 import { jsonOf, withoutToken } from '../vendor-answer.ts'
 import { GRAPH_TITLE, graphError } from './graph-errors.ts'
-import {
-  DISCOVERY_FIELDS,
-  discoveredReading,
-  graphPage,
-  MEDIA_FIELDS,
-  PAGE_POSTS,
-  PostsMissing,
-} from './graph-profile.ts'
+import { DISCOVERY_FIELDS, graphPage, MEDIA_FIELDS, PAGE_POSTS, PostsMissing, readDiscovery } from './graph-profile.ts'
 import { graphUse } from './graph-use.ts'
-import { askableNames, askSource, connectionWords, failed, notJson } from './vendor-answer.ts'
+import { askableNames, askSource, connectionWords, notJson, toFailure } from './vendor-answer.ts'
 
 export interface GraphSourceOptions {
   /** Such as https://graph.facebook.com. */
@@ -51,7 +44,7 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
     if (json === undefined) throw notJson(about.title, answer.status)
     try {
       const profile = isFields(json) ? json.business_discovery : undefined
-      const reading = discoveredReading(profile, username, clock.now())
+      const reading = readDiscovery(profile, username, clock.now())
       // Links to further pages may carry it.
       return { reading: { ...reading, profile: { ...reading.profile, raw: withoutToken(reading.profile.raw, token) } } }
     } catch (error) {
@@ -65,7 +58,7 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
     if (answer.status !== 200 || isError) {
       const { failure } = graphError(answer, json, { username, token, clock, about })
       const isForgotten = failure?.kind === 'not_understood' && after !== null
-      return isForgotten || !failure ? failed('not_understood', forgotten(username)) : { failure }
+      return isForgotten || !failure ? toFailure('not_understood', describeLostPlace(username)) : { failure }
     }
     if (json === undefined) throw notJson(about.title, answer.status)
     try {
@@ -93,7 +86,7 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
     async readPosts(username, after, signal) {
       const [name] = askableNames([username], namesPerCall).names
       if (name === undefined || (after !== null && !CURSOR.test(after)))
-        return { outcome: failed('not_understood', forgotten(username)), use: { percent: null } }
+        return { outcome: toFailure('not_understood', describeLostPlace(username)), use: { percent: null } }
       const answer = await askSource(about.title, { url: questionAbout(name, options, pageOf(after)), limits, signal })
       return { outcome: pageOutcome(answer, name, after), use: { percent: graphUse(answer.headers).percent } }
     },
@@ -103,7 +96,7 @@ export function graphSource(options: GraphSourceOptions): InstagramSource {
 /** What may stand in a question without ending it. */
 const CURSOR = /^[A-Za-z0-9_=-]{1,500}$/
 
-const forgotten = (username: string) =>
+const describeLostPlace = (username: string) =>
   `${GRAPH_TITLE} no longer knows where the posts of @${username} were left off: the place has expired.`
 
 const pageOf = (after: string | null) =>
@@ -123,14 +116,14 @@ function questionAbout(
 
 function unreadable(error: unknown, username: string): ProfileOutcome {
   if (error instanceof WrongField) {
-    return failed('not_understood', `The answer about @${username} was not understood: ${error.message}.`)
+    return toFailure('not_understood', `The answer about @${username} was not understood: ${error.message}.`)
   }
   if (error instanceof PostsMissing) {
-    return failed('not_understood', `${GRAPH_TITLE} counted posts of @${username} but listed none of them.`)
+    return toFailure('not_understood', `${GRAPH_TITLE} counted posts of @${username} but listed none of them.`)
   }
   // A value nested thousands of levels deep cannot be written back as text.
   if (error instanceof RangeError) {
-    return failed('not_understood', `The answer about @${username} was not understood: it is nested too deeply.`)
+    return toFailure('not_understood', `The answer about @${username} was not understood: it is nested too deeply.`)
   }
   throw error
 }

@@ -41,12 +41,12 @@ export function askableNames(usernames: readonly string[], namesPerCall: number)
   const names = new Map<string, string>()
   for (const username of usernames) {
     if (NAME.test(username)) names.set(username.toLowerCase(), username)
-    else outcomes.set(username.toLowerCase(), failed('not_found', 'This is not a name that Instagram allows.'))
+    else outcomes.set(username.toLowerCase(), toFailure('not_found', 'This is not a name that Instagram allows.'))
   }
   return { names: [...names.values()], outcomes }
 }
 
-export const failed = (
+export const toFailure = (
   kind: NonNullable<ProfileOutcome['failure']>['kind'],
   message: string,
 ): { failure: ProfileFailure; reading?: undefined } => ({ failure: { kind, message } })

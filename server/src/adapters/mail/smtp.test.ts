@@ -10,7 +10,7 @@ const headerOf = (bytes: string, name: string): string =>
   )?.[1] ?? ''
 
 /** RFC 2047. */
-const decoded = (header: string): string =>
+const decodeHeader = (header: string): string =>
   header
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?(q|b)\?([^?]*)\?=/gi, (_, kind, text) =>
@@ -75,7 +75,7 @@ describe('no name begins a header', () => {
   test('and a subject of any language is read as it was written', async () => {
     const { server, send } = await mailServer()
     await send({ subject: 'Zoë “wins” 🍊 — ещё' })
-    expect(decoded(headerOf(server.taken[0]?.bytes ?? '', 'Subject'))).toBe('Zoë “wins” 🍊 — ещё')
+    expect(decodeHeader(headerOf(server.taken[0]?.bytes ?? '', 'Subject'))).toBe('Zoë “wins” 🍊 — ещё')
   })
 })
 

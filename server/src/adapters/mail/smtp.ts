@@ -62,7 +62,7 @@ export function smtpMailer(settings: SmtpSettings, times: SmtpTimes = USUAL_TIME
     idle.delete(connection)
   }
 
-  function connected(signal: AbortSignal): Promise<SMTPConnection> {
+  function takeConnection(signal: AbortSignal): Promise<SMTPConnection> {
     const [waiting] = idle.keys()
     if (waiting) {
       forget(waiting)
@@ -78,17 +78,17 @@ export function smtpMailer(settings: SmtpSettings, times: SmtpTimes = USUAL_TIME
         connection.close()
       }
       // Closed by the server, or by an abort.
-      const ended = () => fail(Object.assign(new Error('closed'), { code: 'ECONNECTION' }))
+      const failAsClosed = () => fail(Object.assign(new Error('closed'), { code: 'ECONNECTION' }))
       const leave = () => {
         signal.removeEventListener('abort', abort)
         connection.removeListener('error', fail)
-        connection.removeListener('end', ended)
+        connection.removeListener('end', failAsClosed)
       }
       // One that nothing waits for must not end the process.
       connection.on('error', () => forget(connection))
       connection.on('end', () => forget(connection))
       connection.once('error', fail)
-      connection.once('end', ended)
+      connection.once('end', failAsClosed)
       signal.addEventListener('abort', abort, { once: true })
       const enter = (refused?: unknown) => {
         if (refused) {
@@ -128,16 +128,16 @@ export function smtpMailer(settings: SmtpSettings, times: SmtpTimes = USUAL_TIME
       const settle = (error: unknown) => {
         signal.removeEventListener('abort', abort)
         connection.removeListener('error', settle)
-        connection.removeListener('end', ended)
+        connection.removeListener('end', settleAsClosed)
         if (error) {
           connection.close()
           reject(failureOf(error, hasGoneOut))
         } else resolve()
       }
-      const ended = () => settle(Object.assign(new Error('closed'), { code: 'ECONNECTION' }))
+      const settleAsClosed = () => settle(Object.assign(new Error('closed'), { code: 'ECONNECTION' }))
       signal.addEventListener('abort', abort, { once: true })
       connection.once('error', settle)
-      connection.once('end', ended)
+      connection.once('end', settleAsClosed)
       connection.send({ from: message.from.address, to: [message.to.address] }, stream, settle)
     })
   }
@@ -148,7 +148,7 @@ export function smtpMailer(settings: SmtpSettings, times: SmtpTimes = USUAL_TIME
     async send(message, signal) {
       const bytes = await messageBytes(message)
       signal.throwIfAborted()
-      const connection = await connected(signal)
+      const connection = await takeConnection(signal)
       await sendOn(connection, message, bytes, signal)
       keep(connection)
     },

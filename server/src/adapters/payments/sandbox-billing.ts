@@ -32,7 +32,7 @@ export function addInvoice(desk: Desk, subscription: Subscription, request: Invo
   }
   account.invoices.push(invoice)
   tellInvoice(desk, invoice, 'invoice.finalized', at)
-  if (totalCents <= 0) paid(desk, invoice, at)
+  if (totalCents <= 0) markPaid(desk, invoice, at)
   return invoice
 }
 
@@ -55,7 +55,7 @@ export function conclude(desk: Desk, invoice: Invoice, outcome: Outcome, at: num
   if (outcome.is === 'good') {
     payment.status = 'succeeded'
     payment.failure = null
-    paid(desk, invoice, at)
+    markPaid(desk, invoice, at)
   } else if (outcome.is === 'challenge') {
     payment.status = 'challenge'
     tellInvoice(desk, invoice, 'invoice.payment_action_required', at)
@@ -71,7 +71,7 @@ export function refuse(desk: Desk, invoice: Invoice, refusal: Refusal, at: numbe
 }
 
 /** The invoice is paid, and what it was for is there. */
-function paid(desk: Desk, invoice: Invoice, at: number): void {
+function markPaid(desk: Desk, invoice: Invoice, at: number): void {
   invoice.status = 'paid'
   invoice.paidAt = at
   const subscription = desk.account.subscriptions.find(({ id }) => id === invoice.subscriptionId)

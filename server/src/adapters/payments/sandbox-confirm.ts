@@ -4,18 +4,18 @@ import type { CardKept, CardTyped, SandboxAnswer } from '#ports/sandbox-cards.ts
 import type { Desk, Invoice, KeptCard, Payment, Setup } from './sandbox-account.ts'
 import { newId } from './sandbox-account.ts'
 import { cardOf, charge, conclude, refuse } from './sandbox-billing.ts'
-import { gone, keptCard } from './sandbox-orders.ts'
+import { gone, requireCard } from './sandbox-orders.ts'
 import { outcomeOfAnswer, outcomeOfSetup, REFUSALS, type Refusal, readCard } from './sandbox-test-cards.ts'
 
 type CardGiven = CardTyped | CardKept | null
 
 export function confirmCard(desk: Desk, clientSecret: string, card: CardGiven, now: number): SandboxAnswer {
-  const found = openedBy(desk, clientSecret)
+  const found = findBySecret(desk, clientSecret)
   return found.setup ? confirmSetup(desk, found.setup, card, now) : confirmPayment(desk, found, card, now)
 }
 
 export function answerChallenge(desk: Desk, clientSecret: string, accepted: boolean, now: number): SandboxAnswer {
-  const found = openedBy(desk, clientSecret)
+  const found = findBySecret(desk, clientSecret)
   if ((found.setup ?? found.payment).status !== 'challenge')
     throw new PaymentsFailure('refused', 'The bank has not asked anything about this payment.')
   if (found.setup) {
@@ -53,7 +53,7 @@ function keep(setup: Setup, card: KeptCard): SandboxAnswer {
 
 function setupRefused(setup: Setup, refusal: Refusal): SandboxAnswer {
   Object.assign(setup, { status: 'open', cardId: null })
-  return failed(refusal)
+  return toFailedAnswer(refusal)
 }
 
 function confirmPayment(
@@ -65,15 +65,15 @@ function confirmPayment(
   if (payment.status === 'canceled') throw new PaymentsFailure('refused', 'There is nothing left to pay.')
   if (payment.status === 'succeeded') return answerAbout(payment)
   if (given) {
-    const card = 'number' in given ? addCard(desk, given, now) : keptCard(desk, given.paymentMethodId)
+    const card = 'number' in given ? addCard(desk, given, now) : requireCard(desk, given.paymentMethodId)
     if ('code' in card) {
       refuse(desk, invoice, card, now)
-      return failed(card)
+      return toFailedAnswer(card)
     }
     payment.cardId = card.id
     const subscription = desk.account.subscriptions.find(({ id }) => id === invoice.subscriptionId)
     if (subscription) subscription.cardId = card.id
-  } else if (payment.status === 'refused') return failed(payment.failure ?? REFUSALS.noCard)
+  } else if (payment.status === 'refused') return toFailedAnswer(payment.failure ?? REFUSALS.noCard)
   charge(desk, invoice, { at: now, isPresent: true })
   return answerAbout(payment)
 }
@@ -81,10 +81,10 @@ function confirmPayment(
 function answerAbout({ status, failure, cardId }: Payment): SandboxAnswer {
   if (status === 'challenge') return { status }
   if (status === 'succeeded' && cardId !== null) return { status, paymentMethodId: cardId }
-  return failed(failure ?? REFUSALS.noCard)
+  return toFailedAnswer(failure ?? REFUSALS.noCard)
 }
 
-const failed = ({ message }: Refusal): SandboxAnswer => ({ status: 'failed', message })
+const toFailedAnswer = ({ message }: Refusal): SandboxAnswer => ({ status: 'failed', message })
 
 function addCard({ account }: Desk, typed: CardTyped, now: number): KeptCard | Refusal {
   const read = readCard(typed, now)
@@ -96,7 +96,7 @@ function addCard({ account }: Desk, typed: CardTyped, now: number): KeptCard | R
 
 type Opened = { setup: Setup; payment?: undefined } | { setup?: undefined; invoice: Invoice; payment: Payment }
 
-function openedBy({ account }: Desk, secret: string): Opened {
+function findBySecret({ account }: Desk, secret: string): Opened {
   const setup = account.setups.find(({ clientSecret }) => clientSecret === secret)
   if (setup) return { setup }
   for (const invoice of account.invoices)

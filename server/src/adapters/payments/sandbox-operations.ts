@@ -7,7 +7,7 @@ const KEPT_MS = 7 * 86_400_000
 type Came = Pick<Operation, 'about' | 'refusal'>
 
 /** Does the work, or returns the earlier result. Throws `conflict` where that had other parameters. */
-export function doneOnce(
+export function doOnce(
   { account }: Desk,
   operation: { id: string; request: object },
   now: number,

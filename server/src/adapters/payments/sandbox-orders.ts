@@ -33,7 +33,7 @@ export function subscribe(
 ): Subscription {
   const { account } = desk
   const { priceCents } = desk.price(request.priceId)
-  keptCard(desk, request.cardId)
+  requireCard(desk, request.cardId)
   const subscription: Subscription = {
     id: newId(account, 'sub'),
     status: 'incomplete',
@@ -140,7 +140,7 @@ export function changeWithRenewal(desk: Desk, subscription: Subscription, priceI
 /** Answers why the card was refused, where an invoice was open and it was. */
 export function replaceCard(desk: Desk, subscription: Subscription, cardId: string, now: number): Refusal | null {
   mustLive(subscription)
-  keptCard(desk, cardId)
+  requireCard(desk, cardId)
   subscription.cardId = cardId
   tellSubscription(desk, subscription, 'customer.subscription.updated', now)
   const [invoice] = openInvoicesOf(desk.account, subscription)
@@ -153,7 +153,7 @@ export function replaceCard(desk: Desk, subscription: Subscription, cardId: stri
 /** A charge may have paid it meanwhile. */
 const isPaid = ({ status }: { status: string }): boolean => status === 'paid'
 
-export function keptCard({ account }: Desk, cardId: string): KeptCard {
+export function requireCard({ account }: Desk, cardId: string): KeptCard {
   const card = cardOf(account, cardId)
   if (!card) throw gone('card')
   return card

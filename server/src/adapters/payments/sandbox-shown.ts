@@ -3,7 +3,7 @@ import type { Confirmation, PaidInvoice, PaidSubscription } from '#ports/payment
 import type { Account, Desk, Invoice, Subscription } from './sandbox-account.ts'
 import { cardOf, openInvoicesOf } from './sandbox-billing.ts'
 
-export function shownSubscription(desk: Desk, subscription: Subscription): PaidSubscription {
+export function toPaidSubscription(desk: Desk, subscription: Subscription): PaidSubscription {
   const { account } = desk
   const { id, status, periodStart, periodEnd, cancelsAtPeriodEnd } = subscription
   const card = cardOf(account, subscription.cardId)
@@ -39,7 +39,7 @@ function confirmationOf(account: Account, subscription: Subscription): Confirmat
   }
 }
 
-export const shownInvoice = ({ price }: Desk, invoice: Invoice): PaidInvoice => ({
+export const toPaidInvoice = ({ price }: Desk, invoice: Invoice): PaidInvoice => ({
   id: invoice.id,
   subscriptionId: invoice.subscriptionId,
   number: invoice.number,

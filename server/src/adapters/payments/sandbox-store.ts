@@ -26,15 +26,15 @@ export function sandboxStore(
   { queries: db, transaction }: Pick<Database, 'queries' | 'transaction'>,
   encryption: Encryption,
 ) {
-  const sealed = (account: Account) => encryption.encrypt(JSON.stringify(account), purposeOf(account.id))
-  const opened = (state: string, customerId: string) => encryption.decrypt(state, purposeOf(customerId))
+  const encryptAccount = (account: Account) => encryption.encrypt(JSON.stringify(account), purposeOf(account.id))
+  const decryptAccount = (state: string, customerId: string) => encryption.decrypt(state, purposeOf(customerId))
 
   async function prices(tx: Queries): Promise<Map<string, Price>> {
     const rows = await tx.selectFrom('sandbox_prices').selectAll().execute()
     return new Map(rows.map(({ id, key, name, price_cents }) => [id, { id, key, name, priceCents: price_cents }]))
   }
 
-  async function changed<Result>(
+  async function changeAccount<Result>(
     tx: Queries,
     customerId: string,
     now: number,
@@ -42,14 +42,14 @@ export function sandboxStore(
   ): Promise<{ result: Result } | 'overtaken'> {
     const row = await tx.selectFrom('sandbox_customers').selectAll().where('id', '=', customerId).executeTakeFirst()
     if (!row) throw gone('customer')
-    const before = opened(row.state, customerId)
+    const before = decryptAccount(row.state, customerId)
     const desk = deskFor(JSON.parse(before) as Account, await prices(tx))
     settle(desk, now)
     const result = work(desk)
     if (JSON.stringify(desk.account) === before) return { result }
     const { numUpdatedRows } = await tx
       .updateTable('sandbox_customers')
-      .set({ state: sealed(desk.account), version: row.version + 1, due_at: dueAt(desk.account) })
+      .set({ state: encryptAccount(desk.account), version: row.version + 1, due_at: dueAt(desk.account) })
       .where('id', '=', customerId)
       .where('version', '=', row.version)
       .executeTakeFirst()
@@ -71,7 +71,7 @@ export function sandboxStore(
     const customerId = customerIn(id)
     if (customerId === null) throw gone('customer')
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-      const done = await transaction((tx) => changed(tx, customerId, now, work))
+      const done = await transaction((tx) => changeAccount(tx, customerId, now, work))
       if (done !== 'overtaken') return done.result
     }
     throw new PaymentsFailure('unavailable', 'Several changes for this customer are being handled at once. Try again.')
@@ -86,7 +86,7 @@ export function sandboxStore(
       .executeTakeFirst()
     if (!row) throw gone('customer')
     if (row.due_at !== null && row.due_at <= now) return withCustomer(id, now, work)
-    return work(deskFor(JSON.parse(opened(row.state, row.id)) as Account, await prices(db)))
+    return work(deskFor(JSON.parse(decryptAccount(row.state, row.id)) as Account, await prices(db)))
   }
 
   return {
@@ -118,7 +118,7 @@ export function sandboxStore(
       }
       await db
         .insertInto('sandbox_customers')
-        .values({ id, company_id: request.companyId, version: 0, due_at: null, state: sealed(state) })
+        .values({ id, company_id: request.companyId, version: 0, due_at: null, state: encryptAccount(state) })
         .onConflict((taken) => taken.column('company_id').doNothing())
         .execute()
       const row = await db

@@ -27,16 +27,16 @@ const refusal = (code: string, message: string, declineCode: string | null = nul
 })
 
 const DECLINED = 'Your card was declined.'
-const declined = (declineCode: string, message = DECLINED) => refusal('card_declined', message, declineCode)
+const buildDecline = (declineCode: string, message = DECLINED) => refusal('card_declined', message, declineCode)
 
 const CHALLENGE_FAILED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 export const REFUSALS = {
-  generic: declined('generic_decline'),
-  short: declined('insufficient_funds', 'Your card has insufficient funds.'),
-  lost: declined('lost_card'),
-  stolen: declined('stolen_card'),
+  generic: buildDecline('generic_decline'),
+  short: buildDecline('insufficient_funds', 'Your card has insufficient funds.'),
+  lost: buildDecline('lost_card'),
+  stolen: buildDecline('stolen_card'),
   expired: refusal('expired_card', 'Your card has expired.'),
   cvc: refusal('incorrect_cvc', "Your card's security code is incorrect."),
   processing: refusal('processing_error', 'An error occurred while processing your card. Try again in a little bit.'),
@@ -44,8 +44,11 @@ export const REFUSALS = {
   month: refusal('invalid_expiry_month', "Your card's expiration month is invalid."),
   year: refusal('invalid_expiry_year', "Your card's expiration year is in the past."),
   cvcLength: refusal('invalid_cvc', "Your card's security code is incomplete."),
-  notATestCard: declined('test_mode_live_card', 'Your card was declined. The sandbox takes test cards only.'),
-  needsPerson: declined('authentication_required', 'Your card was declined. This transaction requires authentication.'),
+  notATestCard: buildDecline('test_mode_live_card', 'Your card was declined. The sandbox takes test cards only.'),
+  needsPerson: buildDecline(
+    'authentication_required',
+    'Your card was declined. This transaction requires authentication.',
+  ),
   notAccepted: refusal('payment_intent_authentication_failure', CHALLENGE_FAILED),
   noCard: refusal('payment_method_missing', 'A card is needed for this payment.'),
 } as const

@@ -1,7 +1,16 @@
 /** Time in the sandbox of payments: renewals at their moments, also after years and restarts. */
 import { describe, expect, test } from 'vitest'
 import { beginning, cardsOf, standing } from '../../testing/sandbox.ts'
-import { active, begun, DAY, eventsOf, HOUR, reread, secretOf, shopping } from '../../testing/standing-payments.ts'
+import {
+  active,
+  beginSubscription,
+  DAY,
+  eventsOf,
+  HOUR,
+  reread,
+  secretOf,
+  shopping,
+} from '../../testing/standing-payments.ts'
 import { sandboxPayments } from './sandbox.ts'
 import { monthsAfter } from './sandbox-time.ts'
 
@@ -33,7 +42,7 @@ describe('time', () => {
   test('survives a restart, and is the same for every node', async () => {
     const here = await standing()
     const shop = await shopping(here)
-    const made = await begun(here, shop)
+    const made = await beginSubscription(here, shop)
     const other = sandboxPayments({ database: here.database, clock: here.clock, encryption: here.encryption })
     const cards = cardsOf(other.sandboxCards)
     await Promise.all([

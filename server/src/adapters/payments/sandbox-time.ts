@@ -111,7 +111,7 @@ function renew(desk: Desk, subscription: Subscription): void {
   })
   if (invoice.status === 'paid') return
   charge(desk, invoice, { at, isPresent: false })
-  if (invoice.payment?.status === 'refused') failed(desk, subscription, at)
+  if (invoice.payment?.status === 'refused') noteFailedPayment(desk, subscription, at)
 }
 
 function tryAgain(desk: Desk, subscription: Subscription, at: number): void {
@@ -122,10 +122,10 @@ function tryAgain(desk: Desk, subscription: Subscription, at: number): void {
   }
   invoice.payment.cardId = subscription.cardId
   charge(desk, invoice, { at, isPresent: false })
-  if (invoice.payment.status === 'refused') failed(desk, subscription, at)
+  if (invoice.payment.status === 'refused') noteFailedPayment(desk, subscription, at)
 }
 
-function failed(desk: Desk, subscription: Subscription, at: number): void {
+function noteFailedPayment(desk: Desk, subscription: Subscription, at: number): void {
   const days = TRIES_AFTER_DAYS[subscription.failedTries]
   if (days === undefined) {
     end(desk, subscription, at)

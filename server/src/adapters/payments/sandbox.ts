@@ -9,9 +9,9 @@ import type { Clock } from '#ports/clock.ts'
 import type { PaidSubscription, Payments, PaymentsEvent } from '#ports/payments.ts'
 import type { Desk, Setup, Subscription } from './sandbox-account.ts'
 import { answerChallenge, confirmCard } from './sandbox-confirm.ts'
-import { doneOnce } from './sandbox-operations.ts'
+import { doOnce } from './sandbox-operations.ts'
 import * as orders from './sandbox-orders.ts'
-import { shownInvoice, shownSubscription } from './sandbox-shown.ts'
+import { toPaidInvoice, toPaidSubscription } from './sandbox-shown.ts'
 import { type KeptEvent, sandboxStore } from './sandbox-store.ts'
 
 const EVENTS_PER_PAGE = 200
@@ -41,11 +41,11 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
     const now = clock.now()
     const { shown, refusal } = await store.withCustomer(id, now, (desk) => {
       const subscription = subscriptionIn(desk, id)
-      const refused = doneOnce(desk, operation, now, () => {
+      const refused = doOnce(desk, operation, now, () => {
         const answered = work(desk, subscription, now)
         return { about: id, refusal: isRefusal(answered) ? answered : null }
       }).refusal
-      return { shown: shownSubscription(desk, subscription), refusal: refused }
+      return { shown: toPaidSubscription(desk, subscription), refusal: refused }
     })
     if (refusal) throw orders.declined(refusal)
     return shown
@@ -65,7 +65,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
     beginSetup({ customerId }, operationId) {
       const now = clock.now()
       return store.withCustomer(customerId, now, (desk) => {
-        const { about } = doneOnce(desk, { id: operationId, request: { beginSetup: customerId } }, now, () => ({
+        const { about } = doOnce(desk, { id: operationId, request: { beginSetup: customerId } }, now, () => ({
           about: orders.beginSetup(desk, now).id,
           refusal: null,
         }))
@@ -77,15 +77,15 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
       const now = clock.now()
       return store.withCustomer(customerId, now, (desk) => {
         const operation = { id: operationId, request: { subscribe: customerId, priceId, cardId } }
-        const { about } = doneOnce(desk, operation, now, () => ({
+        const { about } = doOnce(desk, operation, now, () => ({
           about: orders.subscribe(desk, { priceId, cardId, operationId }, now).id,
           refusal: null,
         }))
-        return shownSubscription(desk, subscriptionIn(desk, about))
+        return toPaidSubscription(desk, subscriptionIn(desk, about))
       })
     },
     subscriptionsOf: (customerId) =>
-      look(customerId, (desk) => desk.account.subscriptions.map((one) => shownSubscription(desk, one)).reverse()),
+      look(customerId, (desk) => desk.account.subscriptions.map((one) => toPaidSubscription(desk, one)).reverse()),
     cancelAtPeriodEnd: (id, cancels, operationId) =>
       change(id, { id: operationId, request: { cancelAtPeriodEnd: id, cancels } }, (desk, subscription, now) =>
         orders.cancelAtPeriodEnd(desk, subscription, cancels, now),
@@ -117,7 +117,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
         desk.account.invoices
           .toReversed()
           .slice(0, Math.min(limit, INVOICES_MAX))
-          .map((invoice) => shownInvoice(desk, invoice)),
+          .map((invoice) => toPaidInvoice(desk, invoice)),
       ),
 
     async *eventsSince(at) {
@@ -131,7 +131,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
       let last: KeptEvent | null = null
       for (;;) {
         const page: KeptEvent[] = await store.events(Math.max(at, oldest), last, EVENTS_PER_PAGE)
-        if (page.length > 0) yield page.map(shownEvent)
+        if (page.length > 0) yield page.map(toPaymentsEvent)
         last = page.at(-1) ?? null
         if (page.length < EVENTS_PER_PAGE) return
       }
@@ -140,9 +140,10 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
 
     sandboxCards: {
       companyOf: store.companyOf,
-      confirm: (clientSecret, card) => opened(clientSecret, (desk, now) => confirmCard(desk, clientSecret, card, now)),
+      confirm: (clientSecret, card) =>
+        openBySecret(clientSecret, (desk, now) => confirmCard(desk, clientSecret, card, now)),
       answerChallenge: (clientSecret, accepted) =>
-        opened(clientSecret, (desk, now) => answerChallenge(desk, clientSecret, accepted, now)),
+        openBySecret(clientSecret, (desk, now) => answerChallenge(desk, clientSecret, accepted, now)),
     },
     async test() {
       await store.plans([])
@@ -150,7 +151,7 @@ export function sandboxPayments({ database, clock, encryption }: SandboxParts): 
   }
 
   /** With a secret of the wrong kind there is nothing to open. */
-  function opened<Result>(clientSecret: string, work: (desk: Desk, now: number) => Result): Promise<Result> {
+  function openBySecret<Result>(clientSecret: string, work: (desk: Desk, now: number) => Result): Promise<Result> {
     const now = clock.now()
     if (!/^(seti|pi)_\w+_secret_\w+$/.test(clientSecret)) return Promise.reject(orders.gone('payment'))
     return store.withCustomer(clientSecret, now, (desk) => work(desk, now))
@@ -172,7 +173,7 @@ function subscriptionIn({ account }: Desk, id: string): Subscription {
   return subscription
 }
 
-const shownEvent = ({ kind, aboutId, ...event }: KeptEvent): PaymentsEvent => ({
+const toPaymentsEvent = ({ kind, aboutId, ...event }: KeptEvent): PaymentsEvent => ({
   ...event,
   about: { kind, id: aboutId },
 })

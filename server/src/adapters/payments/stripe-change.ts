@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import type { PaidSubscription, Payments, PlanChangePreview } from '#ports/payments.ts'
 import type { StripePlans } from './stripe-plans.ts'
-import { retrieve, shown, WITH } from './stripe-reading.ts'
+import { readSubscription, retrieve, WITH } from './stripe-reading.ts'
 import { itemOf, PreviewShape, SubscriptionShape } from './stripe-shapes.ts'
 
 type ChangeRequest = Parameters<Payments['changePlan']>[0]
@@ -47,7 +47,7 @@ export async function changePlan(
 ): Promise<PaidSubscription> {
   const before = await retrieve(stripe, subscriptionId)
   const item = itemOf(SubscriptionShape.parse(before))
-  if (item.price.id === priceId) return shown(stripe, before)
+  if (item.price.id === priceId) return readSubscription(stripe, before)
   // A change that was reported as failed has no effect.
   ending.throwIfAborted()
   const changed = await stripe.subscriptions.update(
@@ -65,5 +65,5 @@ export async function changePlan(
     },
     { idempotencyKey: operationId },
   )
-  return shown(stripe, changed)
+  return readSubscription(stripe, changed)
 }

@@ -33,7 +33,7 @@ export function stripeClient({ apiUrl, secretKey, limits = LIMITS, retries = RET
     maxNetworkRetries: retries,
     timeout: LATER_MS,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient((input, init) => boundedFetch(input, init ?? {}, limits)),
+    httpClient: Stripe.createFetchHttpClient((input, init) => fetchBounded(input, init ?? {}, limits)),
   })
 }
 
@@ -42,7 +42,7 @@ const NEVER = new AbortController().signal
 const UNSENT = ['x-stripe-client-user-agent', 'x-stripe-client-telemetry', 'content-length']
 const UNREAD = new Set(['stripe-notice'])
 
-async function boundedFetch(input: Parameters<typeof fetch>[0], init: RequestInit, limits: CallLimits) {
+async function fetchBounded(input: Parameters<typeof fetch>[0], init: RequestInit, limits: CallLimits) {
   const headers = new Headers(init.headers)
   for (const name of UNSENT) headers.delete(name)
   const answer = await callOut({

@@ -5,11 +5,11 @@ import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { changePlan, previewChange } from './stripe-change.ts'
 import { type StripeAddress, stripeClient } from './stripe-client.ts'
 import { cancelNow, endUnpaid } from './stripe-end.ts'
-import { eventsSince, signedEvent } from './stripe-events.ts'
+import { eventsSince, readSignedEvent } from './stripe-events.ts'
 import { needsPerson, stripeFailure, tooSlow } from './stripe-failures.ts'
 import { stripePlans } from './stripe-plans.ts'
-import { retrieve, shown, WITH } from './stripe-reading.ts'
-import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, shownInvoice } from './stripe-shapes.ts'
+import { readSubscription, retrieve, WITH } from './stripe-reading.ts'
+import { InvoiceShape, OPERATION, SetupShape, SubscriptionShape, toPaidInvoice } from './stripe-shapes.ts'
 
 export interface StripeDesk extends Omit<Payments, 'name' | 'mode' | 'browser' | 'sandboxCards' | 'readWebhook'> {
   readWebhook(webhook: { body: Buffer; signature: string; now: number }, secret: string): Promise<PaymentsEvent>
@@ -77,7 +77,7 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
 
     subscribe: ({ customerId, companyId, priceId, paymentMethodId }, operationId) =>
       asking(async () =>
-        shown(
+        readSubscription(
           stripe,
           await stripe.subscriptions.create(
             {
@@ -101,12 +101,12 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
           limit: LIST_MAX,
           expand: WITH.map((path) => `data.${path}`),
         })
-        return Promise.all(data.map((answered) => shown(stripe, answered)))
+        return Promise.all(data.map((answered) => readSubscription(stripe, answered)))
       }),
 
     cancelAtPeriodEnd: (id, cancels, operationId) =>
       asking(async () =>
-        shown(
+        readSubscription(
           stripe,
           await stripe.subscriptions.update(
             id,
@@ -128,7 +128,8 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
           { idempotencyKey: operationId },
         )
         const { latest_invoice: invoice } = SubscriptionShape.parse(kept)
-        if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return shown(stripe, kept)
+        if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open')
+          return readSubscription(stripe, kept)
         ending.throwIfAborted()
         await stripe.invoices
           .pay(
@@ -139,13 +140,13 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
           .catch((error: unknown) => {
             if (!needsPerson(error)) throw error
           })
-        return shown(stripe, await retrieve(stripe, subscriptionId))
+        return readSubscription(stripe, await retrieve(stripe, subscriptionId))
       }),
 
     invoicesOf: (customer, limit) =>
       asking(async () => {
         const { data } = await stripe.invoices.list({ customer, limit: Math.min(limit, LIST_MAX) })
-        return Promise.all(data.map((answered) => shownInvoice(InvoiceShape.parse(answered), plans.planKeyOf)))
+        return Promise.all(data.map((answered) => toPaidInvoice(InvoiceShape.parse(answered), plans.planKeyOf)))
       }),
 
     async *eventsSince(at) {
@@ -155,7 +156,7 @@ export function stripeDesk({ clock, wholeMs = WHOLE_MS, ...address }: StripeDesk
         throw stripeFailure(error, { secretKey: address.secretKey, clock })
       }
     },
-    readWebhook: (webhook, webhookSecret) => asking(async () => signedEvent(stripe, webhook, webhookSecret)),
+    readWebhook: (webhook, webhookSecret) => asking(async () => readSignedEvent(stripe, webhook, webhookSecret)),
 
     async test() {
       await asking(async () => {

@@ -3,15 +3,15 @@ import type { Stripe } from 'stripe'
 import type { PaidSubscription } from '#ports/payments.ts'
 import { PaymentsFailure } from '#ports/payments-failure.ts'
 import { isMissing } from './stripe-failures.ts'
-import { retrieve, shown, WITH } from './stripe-reading.ts'
+import { readSubscription, retrieve, WITH } from './stripe-reading.ts'
 import { SubscriptionShape } from './stripe-shapes.ts'
 
 export async function cancelNow(stripe: Stripe, id: string): Promise<PaidSubscription> {
   try {
-    return await shown(stripe, await stripe.subscriptions.cancel(id, { expand: WITH }))
+    return await readSubscription(stripe, await stripe.subscriptions.cancel(id, { expand: WITH }))
   } catch (error) {
     // One that has ended is missing for a cancellation, and present for a read.
-    if (isMissing(error)) return shown(stripe, await retrieve(stripe, id))
+    if (isMissing(error)) return readSubscription(stripe, await retrieve(stripe, id))
     throw error
   }
 }
@@ -24,7 +24,7 @@ export async function endUnpaid(
 ): Promise<PaidSubscription> {
   const answer = await retrieve(stripe, id)
   const { status, ended_at, latest_invoice: invoice } = SubscriptionShape.parse(answer)
-  if (ended_at !== null) return shown(stripe, answer)
+  if (ended_at !== null) return readSubscription(stripe, answer)
   if (status !== 'incomplete')
     throw new PaymentsFailure('refused', 'This has been paid meanwhile. Reload the page and check again.')
   ending.throwIfAborted()

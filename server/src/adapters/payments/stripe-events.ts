@@ -53,7 +53,7 @@ const KINDS: readonly (readonly [string, Kind])[] = [
  * Whom it is about, and what: no more, because events come in the version of the endpoint, or in the account's own, and what they
  * are about is read anyway, as it is by now. Other events than those of `KINDS` are about nothing of ours.
  */
-function shownEvent(json: unknown): PaymentsEvent {
+function toPaymentsEvent(json: unknown): PaymentsEvent {
   const { id, type, created, data } = EventShape.parse(json)
   const { id: aboutId, customer } = data.object
   const [, kind] = KINDS.find(([beginning]) => type.startsWith(beginning)) ?? []
@@ -67,7 +67,7 @@ function shownEvent(json: unknown): PaymentsEvent {
 }
 
 /** Makes no call to Stripe: the package only computes. */
-export function signedEvent(
+export function readSignedEvent(
   stripe: Stripe,
   { body, signature, now }: { body: Buffer; signature: string; now: number },
   webhookSecret: string,
@@ -85,7 +85,7 @@ export function signedEvent(
       'This event was not signed by Stripe, or not within five minutes of now.',
     )
   try {
-    return shownEvent(JSON.parse(body.toString('utf8')))
+    return toPaymentsEvent(JSON.parse(body.toString('utf8')))
   } catch {
     throw new PaymentsFailure('malformed', 'The body is not an event of Stripe')
   }
@@ -109,7 +109,7 @@ export async function* eventsSince(stripe: Stripe, since: number): AsyncGenerato
       types: TYPES,
       ...(after !== undefined && { starting_after: after }),
     })
-    const page = data.map(shownEvent)
+    const page = data.map(toPaymentsEvent)
     if (page.length > 0) yield page
     const last = page.at(-1)?.id
     if (!has_more) return

@@ -4,7 +4,7 @@ import { stripeErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import type { CallLimits } from '#platform/http/call-out.ts'
 import type { Payments } from '#ports/payments.ts'
-import { active, keptCard, newOperation, paymentsFailure, shopping } from '#testing/standing-payments.ts'
+import { active, newOperation, paymentsFailure, saveCard, shopping } from '#testing/standing-payments.ts'
 import { standingStripe } from '#testing/standing-stripe.ts'
 
 describe('a call that fails', () => {
@@ -58,12 +58,12 @@ describe('a call that fails', () => {
 
   test('an address that Stripe does not accept is named as the cause, and may be corrected', async () => {
     const { stripe, payments } = await begin()
-    const named = (email: string) => payments.customer({ companyId: 1, name: 'Ada', email }, 'a customer')
-    expect(await paymentsFailure(named('ada@example'))).toMatchObject({
+    const createCustomer = (email: string) => payments.customer({ companyId: 1, name: 'Ada', email }, 'a customer')
+    expect(await paymentsFailure(createCustomer('ada@example'))).toMatchObject({
       kind: 'refused',
       message: 'Stripe does not accept this e-mail address. Correct it and try again.',
     })
-    expect(await named('ada@example.test')).toMatch(/^cus_/)
+    expect(await createCustomer('ada@example.test')).toMatch(/^cus_/)
     expect(stripe.counts().customers).toBe(1)
   })
 
@@ -121,7 +121,7 @@ describe('a call that fails', () => {
     const here = await begin({ retries: 0 })
     const { stripe, payments, companyId } = here
     const shop = await shopping(here)
-    const paymentMethodId = await keptCard(here, shop)
+    const paymentMethodId = await saveCard(here, shop)
     const request = { customerId: shop.customerId, companyId, priceId: shop.price('pro'), paymentMethodId }
     stripe.faults.always('reset')
     expect((await paymentsFailure(payments.subscribe(request, 'lost'))).kind).toBe('unavailable')

@@ -26,7 +26,7 @@ export function stripePlans(stripe: Stripe) {
     }
   }
 
-  function remembered(price: StripePrice): StripePrice {
+  function rememberPrice(price: StripePrice): StripePrice {
     keys.set(price.id, planKeyIn(price))
     return price
   }
@@ -75,7 +75,7 @@ export function stripePlans(stripe: Stripe) {
             ),
           ),
         )
-    return { key, priceId: remembered(price).id }
+    return { key, priceId: rememberPrice(price).id }
   }
 
   return {
@@ -103,7 +103,7 @@ export function stripePlans(stripe: Stripe) {
         if (isMissing(error)) return null
         throw error
       })
-      return found === null ? null : planKeyIn(remembered(PriceShape.parse(found)))
+      return found === null ? null : planKeyIn(rememberPrice(PriceShape.parse(found)))
     },
 
     async priceCents(priceId: string): Promise<number> {

@@ -1,7 +1,7 @@
 /** A subscription as it stands, with what waits for the person. */
 import type { Stripe } from 'stripe'
 import type { Confirmation, PaidSubscription } from '#ports/payments.ts'
-import { PaymentShape, type StripeSubscription, SubscriptionShape, shownSubscription } from './stripe-shapes.ts'
+import { PaymentShape, type StripeSubscription, SubscriptionShape, toPaidSubscription } from './stripe-shapes.ts'
 
 /** What has to come with every subscription. */
 export const WITH = ['latest_invoice.confirmation_secret', 'default_payment_method']
@@ -9,9 +9,9 @@ export const WITH = ['latest_invoice.confirmation_secret', 'default_payment_meth
 export const retrieve = (stripe: Stripe, id: string) => stripe.subscriptions.retrieve(id, { expand: WITH })
 
 /** Of a response to a call with `WITH`. */
-export async function shown(stripe: Stripe, answer: unknown): Promise<PaidSubscription> {
+export async function readSubscription(stripe: Stripe, answer: unknown): Promise<PaidSubscription> {
   const subscription = SubscriptionShape.parse(answer)
-  return shownSubscription(subscription, await confirmationOf(stripe, subscription))
+  return toPaidSubscription(subscription, await confirmationOf(stripe, subscription))
 }
 
 /** The payment itself is looked at only where it was tried before. */

@@ -7,8 +7,8 @@ import {
   PriceShape,
   SetupShape,
   SubscriptionShape,
-  shownInvoice,
-  shownSubscription,
+  toPaidInvoice,
+  toPaidSubscription,
 } from './stripe-shapes.ts'
 
 interface Sample {
@@ -50,11 +50,11 @@ test.each(Object.entries(SHAPES))('%s: every sample has its shape', (object, sha
   for (const { name, body } of found) expect(shape.safeParse(body).error, name).toBeUndefined()
 })
 
-const named = (name: string) => answers.find((one) => one.name === name)?.body
+const findAnswer = (name: string) => answers.find((one) => one.name === name)?.body
 
 test('a subscription says what was agreed, in our words', () => {
-  const subscription = SubscriptionShape.parse(named('7 still active, will end'))
-  expect(shownSubscription(subscription, null)).toEqual({
+  const subscription = SubscriptionShape.parse(findAnswer('7 still active, will end'))
+  expect(toPaidSubscription(subscription, null)).toEqual({
     id: 'sub_Sample0001',
     status: 'active',
     planKey: null,
@@ -70,15 +70,15 @@ test('a subscription says what was agreed, in our words', () => {
 })
 
 test('an end that was set to another day than the period’s is no end with the period', () => {
-  const subscription = SubscriptionShape.parse(named('6 subscription is active'))
-  const ends = (cancel_at: number) => shownSubscription({ ...subscription, cancel_at }, null).cancelsAtPeriodEnd
+  const subscription = SubscriptionShape.parse(findAnswer('6 subscription is active'))
+  const ends = (cancel_at: number) => toPaidSubscription({ ...subscription, cancel_at }, null).cancelsAtPeriodEnd
   expect(ends(1_797_592_060_000)).toBe(true)
   expect(ends(1_897_592_060_000)).toBe(false)
 })
 
 test('an invoice says what was bought, and where it can be read', async () => {
-  const invoice = InvoiceShape.parse(named('4 invoice with its payments expanded'))
-  expect(await shownInvoice(invoice, async () => 'pro')).toEqual({
+  const invoice = InvoiceShape.parse(findAnswer('4 invoice with its payments expanded'))
+  expect(await toPaidInvoice(invoice, async () => 'pro')).toEqual({
     id: 'in_Sample0001',
     subscriptionId: 'sub_Sample0001',
     number: 'SAMPLE-0001',

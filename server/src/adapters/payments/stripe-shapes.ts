@@ -120,7 +120,7 @@ export function itemOf({ items }: StripeSubscription) {
   return item
 }
 
-export function shownSubscription(
+export function toPaidSubscription(
   subscription: StripeSubscription,
   confirmation: PaidSubscription['confirmation'],
 ): PaidSubscription {
@@ -147,7 +147,7 @@ const REASONS: Readonly<Record<string, PaidInvoice['reason']>> = {
   subscription_update: 'change',
 }
 
-export async function shownInvoice(
+export async function toPaidInvoice(
   invoice: StripeInvoice,
   planKeyOf: (priceId: string) => Promise<string | null>,
 ): Promise<PaidInvoice> {

@@ -5,25 +5,25 @@ import type { Fields } from '../figures-file/fields.ts'
 export function containerRequest(options: ContainerOptions): Fields {
   switch (options.kind) {
     case 'image':
-      return given({
+      return omitMissing({
         image_url: options.imageUrl,
         ...about(options),
         alt_text: options.altText,
         user_tags: tagsOf(options.tags),
       })
     case 'carousel_image':
-      return given({
+      return omitMissing({
         image_url: options.imageUrl,
         is_carousel_item: true,
         alt_text: options.altText,
         user_tags: tagsOf(options.tags),
       })
     case 'carousel_video':
-      return given({ media_type: 'VIDEO', is_carousel_item: true, ...videoOf(options.video) })
+      return omitMissing({ media_type: 'VIDEO', is_carousel_item: true, ...videoOf(options.video) })
     case 'carousel':
-      return given({ media_type: 'CAROUSEL', children: options.childIds, ...about(options) })
+      return omitMissing({ media_type: 'CAROUSEL', children: options.childIds, ...about(options) })
     case 'reel':
-      return given({
+      return omitMissing({
         media_type: 'REELS',
         ...videoOf(options.video),
         ...about(options),
@@ -35,14 +35,14 @@ export function containerRequest(options: ContainerOptions): Fields {
         trial_params: options.trial ? { graduation_strategy: TRIALS[options.trial] } : undefined,
       })
     case 'story_image':
-      return given({
+      return omitMissing({
         media_type: 'STORIES',
         image_url: options.imageUrl,
         user_tags: tagsOf(options.tags),
         is_ai_generated: options.isMadeByAi,
       })
     case 'story_video':
-      return given({
+      return omitMissing({
         media_type: 'STORIES',
         ...videoOf(options.video),
         user_tags: tagsOf(options.tags),
@@ -65,7 +65,7 @@ const videoOf = (video: VideoSource): Fields =>
   video.from === 'upload' ? { upload_type: 'resumable' } : { video_url: video.url }
 
 const tagsOf = (tags: readonly PersonTag[] = []) =>
-  tags.length === 0 ? undefined : tags.map(({ username, at }) => given({ username, x: at?.x, y: at?.y }))
+  tags.length === 0 ? undefined : tags.map(({ username, at }) => omitMissing({ username, x: at?.x, y: at?.y }))
 
-const given = (fields: Fields): Fields =>
+const omitMissing = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null))

@@ -51,7 +51,7 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
   const limits = options.limits ?? {}
   const call = graphCall({ title, clock, limits })
   const base = `${graphUrl}/${version}`
-  const { linkedPages, openedAccounts } = facebookPages({ call, base })
+  const { readLinkedPages: linkedPages, openAccounts: openedAccounts } = facebookPages({ call, base })
   const endOf = (seconds: number | null) => (seconds === null ? null : clock.now() + seconds * 1_000)
 
   const tokenFor = (query: Record<string, string>, purpose: 'sign_in' | 'renew', signal: AbortSignal) =>
@@ -68,7 +68,7 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
   const longer = (token: string, purpose: 'sign_in' | 'renew', signal: AbortSignal) =>
     tokenFor({ grant_type: 'fb_exchange_token', fb_exchange_token: token }, purpose, signal)
 
-  const grantedBy = (token: string, signal: AbortSignal) =>
+  const readPermissions = (token: string, signal: AbortSignal) =>
     call({
       purpose: 'sign_in',
       url: new URL(`${base}/me/permissions`),
@@ -102,7 +102,7 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
       const long = await longer(short.value.token, 'sign_in', signal)
       if (long.is !== 'accepted') return long
       const { token, seconds } = long.value
-      const granted = await grantedBy(token, signal)
+      const granted = await readPermissions(token, signal)
       if (granted.is !== 'accepted') return granted
       const permissions = permissionsOf(granted.value)
       // Without it the list of Pages is refused, which says less.

@@ -28,7 +28,7 @@ interface LinkedPage {
 /** `base`: the graph host with the version. */
 export function facebookPages({ call, base }: { call: GraphCall; base: string }) {
   /** The Pages that were ticked and have a professional account. */
-  async function linkedPages(token: string, signal: AbortSignal): Promise<Outcome<LinkedPage[]>> {
+  async function readLinkedPages(token: string, signal: AbortSignal): Promise<Outcome<LinkedPage[]>> {
     const pages: LinkedPage[] = []
     let after: string | null = null
     let use: CallUse = { percent: null }
@@ -49,11 +49,8 @@ export function facebookPages({ call, base }: { call: GraphCall; base: string })
     return { is: 'accepted', value: pages, use }
   }
 
-  async function openedAccounts(
-    user: string,
-    signal: AbortSignal,
-  ): Promise<Outcome<Pick<Grant, 'accounts' | 'unread'>>> {
-    const pages = await linkedPages(user, signal)
+  async function openAccounts(user: string, signal: AbortSignal): Promise<Outcome<Pick<Grant, 'accounts' | 'unread'>>> {
+    const pages = await readLinkedPages(user, signal)
     if (pages.is !== 'accepted') return pages
     const accounts: OpenedAccount[] = []
     let unread: Refusal | null = null
@@ -80,7 +77,7 @@ export function facebookPages({ call, base }: { call: GraphCall; base: string })
     return { is: 'accepted', value: { accounts, unread }, use: pages.use }
   }
 
-  return { linkedPages, openedAccounts }
+  return { readLinkedPages, openAccounts }
 }
 
 interface PageList {

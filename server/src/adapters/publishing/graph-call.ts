@@ -15,7 +15,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { CallUse, Outcome } from '#ports/publishing-outcome.ts'
 import { type Fields, isFields, WrongField } from '../figures-file/fields.ts'
 import { graphUse } from '../instagram/graph-use.ts'
-import { believed, jsonOf, retryAfter, withoutToken } from '../vendor-answer.ts'
+import { capRetryAt, jsonOf, retryAfter, withoutToken } from '../vendor-answer.ts'
 import { isAnswerToOrder } from './order-answer.ts'
 import { refusalOf } from './refusals.ts'
 import type { Purpose, VendorError } from './vendor-error.ts'
@@ -114,7 +114,7 @@ export function outcomeOf<Value>(
   const error = isFields(json) ? errorIn(json, answer.status) : undefined
   if (error) {
     const wait = minutesToWait === null ? retryAfter(answer, clock) : clock.now() + minutesToWait * 60_000
-    const refusal = refusalOf(error, purpose, believed(wait ?? clock.now() + USUAL_WAIT_MS, clock))
+    const refusal = refusalOf(error, purpose, capRetryAt(wait ?? clock.now() + USUAL_WAIT_MS, clock))
     return purpose === 'publish' && !isAnswerToOrder(error, refusal)
       ? unclear(`${title} reported a problem: whether the post is live is not known yet.`)
       : { is: 'refused', refusal, use }

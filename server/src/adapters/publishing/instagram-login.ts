@@ -11,7 +11,7 @@ import type { Outcome } from '#ports/publishing-outcome.ts'
 import { type Fields, text } from '../figures-file/fields.ts'
 import { accountCalls } from './account-calls.ts'
 import { graphCall, graphConnection } from './graph-call.ts'
-import { idOf, unwrapped } from './readings.ts'
+import { idOf, unwrapAnswer } from './readings.ts'
 import { tokenIn } from './token-reading.ts'
 
 export interface InstagramLoginOptions {
@@ -124,7 +124,7 @@ export function instagramLogin(options: InstagramLoginOptions): PublishingLogin 
 
 /** The id that calls are made with is `user_id`; `id` is another one, of this application alone. */
 function whoIsIt(json: Fields): { id: string; username: string; name: string | null } {
-  const whole = unwrapped(json)
+  const whole = unwrapAnswer(json)
   return { id: idOf(whole, 'user_id'), username: text(whole, 'username') ?? '', name: text(whole, 'name') }
 }
 

@@ -4,7 +4,7 @@ import type { LiveReading } from '#ports/instagram.ts'
 import type { AccountDescription, OwnPost, Quota } from '#ports/publishing.ts'
 import type { ContainerReading } from '#ports/publishing-container.ts'
 import { count, type Fields, isFields, list, text, WrongField } from '../figures-file/fields.ts'
-import { discoveredReading, PostsMissing } from '../instagram/graph-profile.ts'
+import { PostsMissing, readDiscovery } from '../instagram/graph-profile.ts'
 import { withoutToken } from '../vendor-answer.ts'
 import { containerFailure } from './refusals.ts'
 
@@ -18,7 +18,7 @@ export function idOf(json: Fields, field = 'id'): string {
 export const fieldsIn = (json: Fields, field = 'data'): Fields[] => list(json, field).filter(isFields)
 
 /** The answer itself, or the first of its list: both are documented. */
-export function unwrapped(json: Fields): Fields {
+export function unwrapAnswer(json: Fields): Fields {
   if (!Array.isArray(json.data)) return json
   const [first] = fieldsIn(json)
   if (!first) throw new WrongField('data must not be empty')
@@ -106,7 +106,7 @@ export function profileReading(
   now: number,
 ): LiveReading {
   try {
-    const reading = discoveredReading(Object.assign({}, itself, { media }), username, now)
+    const reading = readDiscovery(Object.assign({}, itself, { media }), username, now)
     // Links to further pages may carry it.
     const profile = Object.assign({}, reading.profile, { raw: withoutToken(reading.profile.raw, token) })
     return Object.assign({}, reading, { profile })
@@ -117,7 +117,7 @@ export function profileReading(
 }
 
 export function quotaReading(json: Fields): Quota {
-  const first = unwrapped(json)
+  const first = unwrapAnswer(json)
   const used = count(first, 'quota_usage')
   if (used === null) throw new WrongField('quota_usage is missing')
   const config = isFields(first.config) ? first.config : {}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { PublishingLogin } from '#ports/publishing.ts'
 import type { ContainerOptions } from '#ports/publishing-container.ts'
-import { containerRequests, started } from '#testing/publishing-samples.ts'
+import { containerRequests, startStandIn } from '#testing/publishing-samples.ts'
 import { containerRequest } from './container-request.ts'
 
 const image = 'https://media.example.test/one-use/a1.jpg'
@@ -54,7 +54,7 @@ test.each(containerRequests)('a container is asked for as the contract has it: $
 })
 
 test('both pages on which access is granted are asked for as the contract has them', async () => {
-  const { instagram, facebook, standIn } = await started()
+  const { instagram, facebook, standIn } = await startStandIn()
   const request = { state: 'sample-state-0123456789', returnAddress: 'https://box.example.test/oauth/instagram' }
   for (const login of [instagram, facebook] satisfies PublishingLogin[])
     expect((await fetch(login.address(request))).status).toBe(200)

@@ -1,6 +1,6 @@
 /** Pure: what a login answers when it gives a token. Throws `WrongField` for what is not as agreed. */
 import { type Fields, WrongField } from '../figures-file/fields.ts'
-import { unwrapped } from './readings.ts'
+import { unwrapAnswer } from './readings.ts'
 
 /** What a person granted, by the service's names: a list, or a text with commas. */
 function scopesIn(value: unknown): string[] {
@@ -10,7 +10,7 @@ function scopesIn(value: unknown): string[] {
 
 /** Access to the account's list is what tells whether it is professional. */
 export const tokenIn = (json: Fields): { token: string; seconds: number | null; scopes: string[] } => {
-  const whole = unwrapped(json)
+  const whole = unwrapAnswer(json)
   const { access_token: token, expires_in: seconds } = whole
   if (typeof token !== 'string' || token === '') throw new WrongField('access_token is missing')
   return {

@@ -55,7 +55,7 @@ test('an upload that is cut at 37 percent goes on at the offset that the service
   expect(wrong).toMatchObject({ is: 'refused', refusal: { reason: 'wrong_offset', step: 'read_offset' } })
   const done = await facebook.upload(access, { uploadUrl, file, offset: offset ?? 0 }, signal)
   expect(done.is).toBe('accepted')
-  expect(standIn.uploaded(containerId)).toBe(await digestOfFile())
+  expect(standIn.findUploadDigest(containerId)).toBe(await digestOfFile())
   expect(standIn.violations).toEqual([])
 })
 

@@ -47,7 +47,7 @@ export function uploadCall({
     const ours: { error?: unknown } = {}
     try {
       const chunks = chunksOf(file.readFrom(offset), ours)
-      const answer = await sent(new URL(address), headers, chunks, { ending, idleMs })
+      const answer = await sendChunks(new URL(address), headers, chunks, { ending, idleMs })
       return outcomeOf(answer, {
         title,
         purpose: 'upload',
@@ -89,7 +89,7 @@ async function* chunksOf(chunks: AsyncIterable<Uint8Array>, ours: { error?: unkn
 }
 
 /** An answer that comes before the last byte is one: what is left is not sent. */
-async function sent(
+async function sendChunks(
   url: URL,
   headers: Record<string, string>,
   chunks: AsyncIterable<Uint8Array>,

@@ -14,7 +14,7 @@ async function busyNode() {
   const queue = tableQueue({
     database,
     clock: { now: () => START },
-    elapsed: () => elapsed,
+    readElapsedMs: () => elapsed,
     log: { error: () => {} },
     intervals: { busyMs: HOUR_MS, idleMs: HOUR_MS, hintedMs: 5, renewMs: HOUR_MS },
   })

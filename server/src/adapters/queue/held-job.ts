@@ -2,7 +2,7 @@
 import { afterCommit, type Database } from '#platform/database/database.ts'
 import { LeaseLost, type RunningJob } from '#ports/queue.ts'
 import { type ClaimedRow, leaseStore, type Try } from './lease-store.ts'
-import { completed } from './outcomes.ts'
+import { toCompleted } from './outcomes.ts'
 
 /** More often is of no use to clients, and each is a commit. */
 const PROGRESS_EVERY_MS = 500
@@ -19,7 +19,7 @@ export interface HeldJob {
 
 export function holdJob(
   row: ClaimedRow,
-  { database, now, elapsed }: { database: Database; now: () => number; elapsed: () => number },
+  { database, now, readElapsedMs }: { database: Database; now: () => number; readElapsedMs: () => number },
 ): HeldJob {
   const tried: Try = { id: row.id, token: row.token }
   const controller = new AbortController()
@@ -27,15 +27,15 @@ export function holdJob(
   let share = 0
   let written = 0
   let writtenAt = Number.NEGATIVE_INFINITY
-  const lost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
+  const leaseLost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
 
   async function writeProgress(): Promise<void> {
     if (share === written || isCompleted) return
     const telling = share
-    writtenAt = elapsed()
+    writtenAt = readElapsedMs()
     const isOurs = await leaseStore(database.queries, database.engine).setProgress(tried, telling)
     written = telling
-    if (!isOurs && !isCompleted) controller.abort(lost())
+    if (!isOurs && !isCompleted) controller.abort(leaseLost())
   }
 
   return {
@@ -55,13 +55,13 @@ export function holdJob(
       signal: controller.signal,
       async progress(reported) {
         share = Math.max(share, Math.min(1, reported))
-        if (elapsed() - writtenAt < PROGRESS_EVERY_MS) return
+        if (readElapsedMs() - writtenAt < PROGRESS_EVERY_MS) return
         // No work is lost over a figure: it is written again with the next sign of life, which logs what is wrong.
         await writeProgress().catch(() => {})
       },
       async complete(tx) {
-        const ended = await leaseStore(tx, database.engine).end([tried], completed(now()))
-        if (ended.length === 0) throw lost()
+        const ended = await leaseStore(tx, database.engine).end([tried], toCompleted(now()))
+        if (ended.length === 0) throw leaseLost()
         afterCommit(tx, () => {
           isCompleted = true
         })

@@ -1,7 +1,7 @@
 /** Jobs as they are shown: one of them, those of a list, dead letters. */
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { JobView } from '#ports/job-view.ts'
 import type { Queue } from '#ports/queue.ts'
 
@@ -56,9 +56,9 @@ const asView = (row: ViewRow): JobView => ({
   requestId: row.request_id,
 })
 
-const findRow = prepared((db, id: string) => db.selectFrom('jobs').select(VIEW).where('id', '=', id))
+const findRow = prepareQuery((db, id: string) => db.selectFrom('jobs').select(VIEW).where('id', '=', id))
 
-const findLiveRow = prepared((db, kind: string, key: string) =>
+const findLiveRow = prepareQuery((db, kind: string, key: string) =>
   db.selectFrom('jobs').select(VIEW).where(isLive).where('kind', '=', kind).where('key', '=', key),
 )
 

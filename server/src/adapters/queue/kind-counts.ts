@@ -10,7 +10,7 @@ const RUNNING = sql<boolean>`lease_token is not null`
 const DEAD = sql<boolean>`state = 'failed'`
 
 export async function kindCounts(db: Queries): Promise<KindCounts[]> {
-  const counted = async (which: RawBuilder<boolean>) => {
+  const countJobs = async (which: RawBuilder<boolean>) => {
     const rows = await db
       .selectFrom('jobs')
       .select((job) => ['kind', job.fn.countAll<number>().as('jobs')])
@@ -19,7 +19,7 @@ export async function kindCounts(db: Queries): Promise<KindCounts[]> {
       .execute()
     return new Map(rows.map(({ kind, jobs }) => [kind, Number(jobs)]))
   }
-  const [ready, later, running, dead] = await Promise.all([READY, LATER, RUNNING, DEAD].map(counted))
+  const [ready, later, running, dead] = await Promise.all([READY, LATER, RUNNING, DEAD].map(countJobs))
   const known = await db.selectFrom('job_kinds').select(['kind', 'next_round_at']).execute()
   const rounds = new Map(known.map(({ kind, next_round_at }) => [kind, next_round_at]))
   const kinds = new Set([rounds, ready, later, running, dead].flatMap((counts) => [...(counts?.keys() ?? [])]))
@@ -34,7 +34,7 @@ export async function kindCounts(db: Queries): Promise<KindCounts[]> {
 
 /** Since when the oldest job of a kind has been waiting for a worker; nothing for kinds where none is due. */
 export async function oldestDue(db: Queries, now: number): Promise<ReadonlyMap<string, number>> {
-  const found = async (which: RawBuilder<boolean>) =>
+  const findOldest = async (which: RawBuilder<boolean>) =>
     db
       .selectFrom('jobs')
       .select('kind')
@@ -44,7 +44,7 @@ export async function oldestDue(db: Queries, now: number): Promise<ReadonlyMap<s
       .groupBy('kind')
       .execute()
   const oldest = new Map<string, number>()
-  for (const { kind, since } of (await Promise.all([READY, LATER].map(found))).flat())
+  for (const { kind, since } of (await Promise.all([READY, LATER].map(findOldest))).flat())
     oldest.set(kind, Math.min(Number(since), oldest.get(kind) ?? Number.POSITIVE_INFINITY))
   return oldest
 }

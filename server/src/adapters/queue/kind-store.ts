@@ -1,7 +1,7 @@
 /** Kinds of work as workers see them: what of each is due, and when its schedule runs next. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { First, Floors } from './due-floors.ts'
 import { isReady, isRunning } from './lease-store.ts'
 
@@ -37,12 +37,12 @@ const kindsOf = (db: Queries, isFrom: Expression<SqlBool>) =>
         .as('first_without_turn'),
     ])
 
-const allKinds = prepared((db) => kindsOf(db, sql`1 = 1`))
-const kindsFrom = prepared((db, floors: string) =>
+const allKinds = prepareQuery((db) => kindsOf(db, sql`1 = 1`))
+const kindsFrom = prepareQuery((db, floors: string) =>
   kindsOf(db, sql`(run_at, id) >= (0, coalesce(cast(${floors} as jsonb) ->> job_kinds.kind, ''))`),
 )
 
-const runningCalls = prepared((db, kind: string) =>
+const runningCalls = prepareQuery((db, kind: string) =>
   db
     .selectFrom('jobs')
     .select((job) => job.fn.count<number>('lease_token').distinct().as('calls'))

@@ -4,7 +4,7 @@
  */
 import { type Expression, sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Outcome } from './outcomes.ts'
 
 // Spelled as in the indexes: only then do both engines use an index for the query.
@@ -38,7 +38,7 @@ export interface RunningRow {
   silences: number
 }
 
-const runningRows = prepared((db) =>
+const runningRows = prepareQuery((db) =>
   db
     .selectFrom('jobs')
     .select(['id', 'kind', 'key', 'company_id', 'lease_token', 'beats', 'attempt', 'silences'])
@@ -49,7 +49,7 @@ export function leaseStore(db: Queries, engine: Engine) {
   const isShared = engine === 'postgres'
 
   /** Row by row, so that a row locked by a long transaction does not block the others; SQLite's writers take turns. */
-  const unlocked = (tries: readonly Try[]) =>
+  const selectUnlocked = (tries: readonly Try[]) =>
     db
       .selectFrom('jobs')
       .select('id')
@@ -116,7 +116,7 @@ export function leaseStore(db: Queries, engine: Engine) {
     /** One more sign of life for each. */
     async sendHeartbeat(tries: readonly Try[]): Promise<void> {
       await db
-        .with('picked', () => unlocked(tries))
+        .with('picked', () => selectUnlocked(tries))
         .updateTable('jobs')
         .set((job) => ({ beats: job('beats', '+', 1) }))
         .where('id', 'in', (query) => query.selectFrom('picked').select('picked.id'))
@@ -143,7 +143,7 @@ export function leaseStore(db: Queries, engine: Engine) {
     /** As `end`, for a try of another process that gave no sign of life since `beats`. */
     async take({ id, token }: Try, beats: number, outcome: Outcome): Promise<boolean> {
       const { numUpdatedRows } = await db
-        .with('picked', () => unlocked([{ id, token }]).where('beats', '=', beats))
+        .with('picked', () => selectUnlocked([{ id, token }]).where('beats', '=', beats))
         .updateTable('jobs')
         .set({ ...outcome, lease_token: null })
         .where('id', 'in', (query) => query.selectFrom('picked').select('picked.id'))

@@ -4,7 +4,7 @@ import { PermanentError, RetryAt } from '#ports/queue.ts'
 import { afterFailure, afterMissedLease, backOffMs, releaseLease } from './outcomes.ts'
 
 const NOW = 1_000_000
-const failed = (error: Error, attempt: number, random = 1) =>
+const failWith = (error: Error, attempt: number, random = 1) =>
   afterFailure(error, { attempt, attempts: 5, now: NOW, random: () => random })
 
 describe('what becomes of a try', () => {
@@ -22,21 +22,21 @@ describe('what becomes of a try', () => {
   })
 
   test('a failure is repeated, the last one is not', () => {
-    expect(failed(new Error('no'), 4)).toEqual({ state: 'waiting', turn: null, run_at: NOW + 16_000, reason: 'no' })
-    expect(failed(new Error('no'), 5)).toEqual({ state: 'failed', turn: null, reason: 'no', finished_at: NOW })
-    expect(failed(new PermanentError('never'), 1)).toMatchObject({ state: 'failed', reason: 'never' })
-    expect(failed(new TypeError(), 5)).toMatchObject({ reason: 'TypeError' })
+    expect(failWith(new Error('no'), 4)).toEqual({ state: 'waiting', turn: null, run_at: NOW + 16_000, reason: 'no' })
+    expect(failWith(new Error('no'), 5)).toEqual({ state: 'failed', turn: null, reason: 'no', finished_at: NOW })
+    expect(failWith(new PermanentError('never'), 1)).toMatchObject({ state: 'failed', reason: 'never' })
+    expect(failWith(new TypeError(), 5)).toMatchObject({ reason: 'TypeError' })
   })
 
   test('what is put off is not counted, and never comes back within the second', () => {
-    expect(failed(new RetryAt('later', NOW + 9_000), 5)).toMatchObject({ attempt: 4, run_at: NOW + 9_000 })
-    expect(failed(new RetryAt('later', 0), 5)).toMatchObject({ attempt: 4, run_at: NOW + 1_000 })
+    expect(failWith(new RetryAt('later', NOW + 9_000), 5)).toMatchObject({ attempt: 4, run_at: NOW + 9_000 })
+    expect(failWith(new RetryAt('later', 0), 5)).toMatchObject({ attempt: 4, run_at: NOW + 1_000 })
   })
 
   test('an unavailable database is not counted either, and the job is retried after a second', () => {
     const lost = new Error('Connection terminated unexpectedly')
     for (const error of [new StoreUnavailable(lost, { isRepeatable: false }), new OutcomeUnknown(lost)])
-      expect(failed(error, 5)).toMatchObject({ state: 'waiting', attempt: 4, run_at: NOW + 1_000 })
+      expect(failWith(error, 5)).toMatchObject({ state: 'waiting', attempt: 4, run_at: NOW + 1_000 })
   })
 
   test('silence is counted apart from the tries; being given back counts nothing, and keeps the place', () => {

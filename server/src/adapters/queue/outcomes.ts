@@ -19,7 +19,7 @@ export type Outcome =
 export const backOffMs = (attempt: number, random: () => number): number =>
   Math.floor(random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt))
 
-export const completed = (now: number): Outcome => ({
+export const toCompleted = (now: number): Outcome => ({
   state: 'done',
   turn: null,
   progress: 1,

@@ -66,10 +66,10 @@ export function polling(
       log.error({ error, failures }, 'The queue could not look for work; it tries again')
     }
     if (timer) clearTimeout(timer)
-    if (!isEnded) timer = setTimeout(() => void queued('timer'), waitMs)
+    if (!isEnded) timer = setTimeout(() => void queuePoll('timer'), waitMs)
   }
 
-  function queued(by: 'timer' | 'wake'): Promise<void> {
+  function queuePoll(by: 'timer' | 'wake'): Promise<void> {
     // Whatever request has woken it, what is found is not its doing.
     last = onBehalfOf(null, () =>
       last.then(() => {
@@ -80,16 +80,16 @@ export function polling(
     return last
   }
 
-  void queued('timer')
+  void queuePoll('timer')
   return {
     wake() {
       // While the database is unavailable only the timer polls.
       if (isWoken || isEnded || failures > 0) return
       isWoken = true
       // On the next turn: what else ends in this one comes along.
-      setImmediate(() => void queued('wake'))
+      setImmediate(() => void queuePoll('wake'))
     },
-    now: () => queued('timer'),
+    now: () => queuePoll('timer'),
     async end() {
       isEnded = true
       if (timer) clearTimeout(timer)

@@ -1,13 +1,13 @@
 /** The calls of handlers in this process: the jobs that they hold, and the outcomes that wait for a poll to write them. */
 import type { Database } from '#platform/database/database.ts'
 import { onBehalfOf } from '#platform/request-id.ts'
-import { type TracedWork, traced } from '#platform/traced.ts'
+import { type TracedWork, traceWork } from '#platform/traced.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type DeadJob, type Handler, LeaseLost, PermanentError, RetryAt, type RunningJob } from '#ports/queue.ts'
 import { type HeldJob, holdJob } from './held-job.ts'
 import type { ClaimedRow, Try } from './lease-store.ts'
 import type { Log } from './log.ts'
-import { afterFailure, completed, type Outcome, releaseLease } from './outcomes.ts'
+import { afterFailure, type Outcome, releaseLease, toCompleted } from './outcomes.ts'
 
 const ATTEMPTS = 5
 
@@ -18,7 +18,7 @@ export interface Ended {
   outcome: Outcome
 }
 
-export const lost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
+export const leaseLost = () => new LeaseLost('The job was cancelled, or another worker has it by now.')
 const workerEnds = () => new Error('The worker ends.')
 
 export function runningCalls(
@@ -26,14 +26,14 @@ export function runningCalls(
   {
     database,
     clock,
-    elapsed,
+    readElapsedMs: elapsed,
     random,
     log,
     onEnd,
   }: {
     database: Database
     clock: Clock
-    elapsed: () => number
+    readElapsedMs: () => number
     random: () => number
     log: Log
     /** After each call. */
@@ -44,11 +44,11 @@ export function runningCalls(
   let ended: Ended[] = []
   let isEnding = false
 
-  const held = () => [...calls.values()].flatMap((call) => call.held)
+  const listHeld = () => [...calls.values()].flatMap((call) => call.held)
 
   function begin(rows: ClaimedRow[]) {
     const kind = rows[0]?.kind ?? ''
-    const jobs = rows.map((row) => holdJob(row, { database, now: clock.now, elapsed }))
+    const jobs = rows.map((row) => holdJob(row, { database, now: clock.now, readElapsedMs: elapsed }))
     const call = run(kind, jobs).then(() => {
       calls.delete(call)
       onEnd()
@@ -62,9 +62,9 @@ export function runningCalls(
     let thrown: Error | undefined
     try {
       const all = jobs.map(({ job }) => job)
-      const requestId = sharedRequest(all)
+      const requestId = findSharedRequest(all)
       named = await onBehalfOf(requestId, () =>
-        traced(
+        traceWork(
           () => aboutJobs(kind, all, requestId),
           async () => handlerOf.get(kind)?.run(all),
         ),
@@ -81,7 +81,7 @@ export function runningCalls(
 
   function outcomeOf(error: Error | undefined, kind: string, { id, attempt, signal }: HeldJob['job']): Outcome {
     const now = clock.now()
-    if (!error) return completed(now)
+    if (!error) return toCompleted(now)
     const isMeant = error instanceof PermanentError || error instanceof RetryAt
     if (isEnding && !isMeant) return releaseLease(attempt)
     const outcome = afterFailure(error, { attempt, attempts: handlerOf.get(kind)?.attempts ?? ATTEMPTS, now, random })
@@ -90,11 +90,11 @@ export function runningCalls(
   }
 
   return {
-    held,
+    listHeld,
     begin,
     countOf: (kind: string) => [...calls.values()].filter((call) => call.kind === kind).length,
     /** A copy: tries end while it is being written, and belong to the next look. */
-    ended: () => [...ended],
+    listEnded: () => [...ended],
     /** The first of them are written. */
     forget(count: number) {
       ended = ended.slice(count)
@@ -103,8 +103,8 @@ export function runningCalls(
     /** Aborts what has not ended within `graceMs`, and from then on what begins. */
     async end(graceMs: number): Promise<void> {
       isEnding = true
-      if (graceMs > 0) await endedWithin(graceMs, [...calls.keys()])
-      for (const { abort } of held()) abort(workerEnds())
+      if (graceMs > 0) await waitForEnd(graceMs, [...calls.keys()])
+      for (const { abort } of listHeld()) abort(workerEnds())
     },
     async allEnded(): Promise<void> {
       await Promise.all(calls.keys())
@@ -113,7 +113,7 @@ export function runningCalls(
 }
 
 /** Resolves when all calls have ended, or the time is over. */
-async function endedWithin(milliseconds: number, calls: readonly Promise<void>[]): Promise<void> {
+async function waitForEnd(milliseconds: number, calls: readonly Promise<void>[]): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)
   await Promise.race([isOver, Promise.all(calls)])
@@ -121,7 +121,7 @@ async function endedWithin(milliseconds: number, calls: readonly Promise<void>[]
 }
 
 /** The request that all of them come from; null where they come from several, or from none. */
-const sharedRequest = ([first, ...others]: readonly RunningJob[]): string | null =>
+const findSharedRequest = ([first, ...others]: readonly RunningJob[]): string | null =>
   first && others.every(({ requestId }) => requestId === first.requestId) ? first.requestId : null
 
 const aboutJobs = (kind: string, jobs: readonly RunningJob[], requestId: string | null): TracedWork => ({

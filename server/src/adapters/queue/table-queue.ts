@@ -24,7 +24,7 @@ export function tableQueue({
   log,
   isAlone = false,
   node = null,
-  elapsed = () => performance.now(),
+  readElapsedMs: elapsed = () => performance.now(),
   random = Math.random,
   newId = timeOrderedIds(),
   intervals = POLL_INTERVALS,
@@ -37,7 +37,7 @@ export function tableQueue({
   /** Names the place of this process, which has one process at a time: what an earlier one left there runs again at once. */
   node?: string | null
   /** Milliseconds of this process's own time, which no clock setting moves. */
-  elapsed?: () => number
+  readElapsedMs?: () => number
   /** 0 to 1. */
   random?: () => number
   /** Must go up from one to the next. */
@@ -63,7 +63,7 @@ export function tableQueue({
       const workers = tableWorkers(handlers, rounds, {
         database,
         clock,
-        elapsed,
+        readElapsedMs: elapsed,
         random,
         newId,
         log,

@@ -14,7 +14,7 @@ import { leaseStore, type RunningRow } from './lease-store.ts'
 import { leaseWatch } from './lease-watch.ts'
 import type { Log } from './log.ts'
 import { type PollIntervals, polling } from './polling.ts'
-import { lost, runningCalls } from './running-calls.ts'
+import { leaseLost, runningCalls } from './running-calls.ts'
 import { isScheduleDue } from './schedules.ts'
 import { writePoll } from './write-poll.ts'
 
@@ -22,7 +22,7 @@ export interface WorkerTools {
   database: Database
   clock: Clock
   /** Milliseconds of this process's own time, which no clock setting moves. */
-  elapsed: () => number
+  readElapsedMs: () => number
   random: () => number
   newId: (now: number) => string
   log: Log
@@ -46,13 +46,20 @@ export function tableWorkers(
   schedules: readonly Schedule[],
   tools: WorkerTools,
 ): TableWorkers {
-  const { database, clock, elapsed, random, newId, log, isAlone, node } = tools
+  const { database, clock, readElapsedMs: elapsed, random, newId, log, isAlone, node } = tools
   const { engine } = database
   const store = leaseStore(database.queries, engine)
   const allKinds = kindStore(database.queries, engine)
   const handlerOf = new Map(handlers.map((handler) => [handler.kind, handler]))
   const everyOf = new Map(schedules.map((round) => [round.kind, round.everyMs]))
-  const calls = runningCalls(handlerOf, { database, clock, elapsed, random, log, onEnd: () => timing.wake() })
+  const calls = runningCalls(handlerOf, {
+    database,
+    clock,
+    readElapsedMs: elapsed,
+    random,
+    log,
+    onEnd: () => timing.wake(),
+  })
   const letters = deadLetters(handlerOf, log)
   const watch = leaseWatch()
   const floors = dueFloors()
@@ -60,9 +67,9 @@ export function tableWorkers(
 
   async function poll(by: 'timer' | 'wake'): Promise<boolean> {
     if (!isPrepared) await allKinds.makeKinds([...new Set([...handlerOf.keys(), ...everyOf.keys()])])
-    const dead = by === 'timer' ? missedLeases(await store.running()) : []
+    const dead = by === 'timer' ? findMissedLeases(await store.running()) : []
     const kinds = await kindsToDo(floors.at(by))
-    const endings = calls.ended()
+    const endings = calls.listEnded()
     const isToWrite = endings.length + dead.length + kinds.length > 0
     if (isToWrite) {
       const written = await database.transaction((tx) =>
@@ -106,11 +113,11 @@ export function tableWorkers(
   }
 
   /** Rows without a heartbeat for a lease, or whose process cannot be alive at all. */
-  function missedLeases(rows: RunningRow[]): RunningRow[] {
+  function findMissedLeases(rows: RunningRow[]): RunningRow[] {
     const running = new Set(rows.map(({ id, lease_token }) => `${id} ${lease_token}`))
-    for (const { tried, isCompleted, abort } of calls.held())
-      if (!isCompleted() && !running.has(`${tried.id} ${tried.token}`)) abort(lost())
-    const here = new Set([...calls.held(), ...calls.ended()].map(({ tried }) => tried.token))
+    for (const { tried, isCompleted, abort } of calls.listHeld())
+      if (!isCompleted() && !running.has(`${tried.id} ${tried.token}`)) abort(leaseLost())
+    const here = new Set([...calls.listHeld(), ...calls.listEnded()].map(({ tried }) => tried.token))
     const others = rows.filter(({ kind, lease_token }) => handlerOf.has(kind) && !here.has(lease_token ?? ''))
     const silent = watch.findMissed(others, elapsed())
     if (isPrepared) return silent
@@ -118,8 +125,8 @@ export function tableWorkers(
   }
 
   async function renew(): Promise<void> {
-    const jobs = calls.held().filter(({ isCompleted }) => !isCompleted())
-    const tries = [...jobs, ...calls.ended()].map(({ tried }) => tried)
+    const jobs = calls.listHeld().filter(({ isCompleted }) => !isCompleted())
+    const tries = [...jobs, ...calls.listEnded()].map(({ tried }) => tried)
     if (tries.length === 0) return
     try {
       await store.sendHeartbeat(tries)
@@ -136,7 +143,7 @@ export function tableWorkers(
     poll: timing.now,
     renew,
     abort(id) {
-      for (const { tried, abort } of calls.held()) if (tried.id === id) abort(lost())
+      for (const { tried, abort } of calls.listHeld()) if (tried.id === id) abort(leaseLost())
     },
     async end(graceMs = 0) {
       await calls.end(graceMs)

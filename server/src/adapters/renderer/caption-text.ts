@@ -55,7 +55,7 @@ async function load(): Promise<Library> {
 
 /** Null when there is nothing to be seen. */
 export async function drawText(text: string, room: TextRoom): Promise<DrawnText | null> {
-  const clean = cleaned(text)
+  const clean = cleanText(text)
   if (clean === '') return null
   const graphemes = [...new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(clean)].map((one) => one.segment)
   for (const size of SIZES) {
@@ -63,13 +63,13 @@ export async function drawText(text: string, room: TextRoom): Promise<DrawnText 
     const drawn = await draw(clean, size, room.width)
     if (!drawn) return null
     if (drawn.width > room.width || drawn.height > room.heightPreferred) continue
-    return { ...(await balanced(clean, size, drawn)), isCut: false }
+    return { ...(await balanceLines(clean, size, drawn)), isCut: false }
   }
   return await smallest(graphemes, room)
 }
 
 /** Pango's markup is read from the text otherwise; what pango would refuse or what has no meaning in a picture is gone. */
-function cleaned(text: string): string {
+function cleanText(text: string): string {
   return text
     .slice(0, REEL_CAPTION_DRAWN_MAX)
     .toWellFormed()
@@ -124,7 +124,7 @@ async function draw(text: string, size: number, width: number): Promise<Drawn | 
 }
 
 /** As narrow as the same number of lines can be: no last line of one word. */
-async function balanced(text: string, size: number, first: Drawn): Promise<Drawn> {
+async function balanceLines(text: string, size: number, first: Drawn): Promise<Drawn> {
   if (first.height < size * 1.8) return first
   let best = first
   let tooNarrow = Math.floor(first.width / 2)
@@ -142,8 +142,8 @@ async function balanced(text: string, size: number, first: Drawn): Promise<Drawn
 async function smallest(graphemes: readonly string[], room: TextRoom): Promise<DrawnText | null> {
   const attempt = async (count: number) => {
     const all = count >= graphemes.length
-    const drawn = await draw(all ? graphemes.join('') : shortened(graphemes, count), SMALLEST, room.width)
-    return drawn && { ...(await narrowed(drawn, room.width)), isCut: !all }
+    const drawn = await draw(all ? graphemes.join('') : truncateText(graphemes, count), SMALLEST, room.width)
+    return drawn && { ...(await narrowText(drawn, room.width)), isCut: !all }
   }
   const fits = (drawn: DrawnText | null) => drawn !== null && drawn.height <= room.heightMax
   let best: DrawnText | null = null
@@ -171,14 +171,14 @@ async function smallest(graphemes: readonly string[], room: TextRoom): Promise<D
 }
 
 /** At the end of a word when one is near. */
-function shortened(graphemes: readonly string[], count: number): string {
+function truncateText(graphemes: readonly string[], count: number): string {
   const text = graphemes.slice(0, count).join('')
   const space = text.trimEnd().search(/\s\S{0,14}$/u)
   return `${(space > 0 ? text.slice(0, space) : text).trimEnd()}…`
 }
 
 /** A single letter may be wider than the line, and cannot be broken. */
-async function narrowed(drawn: Drawn, width: number): Promise<Drawn> {
+async function narrowText(drawn: Drawn, width: number): Promise<Drawn> {
   if (drawn.width <= width) return drawn
   if (drawn.width > width * NARROWED_MAX) return ENDLESS
   const lib = await imageLibrary()

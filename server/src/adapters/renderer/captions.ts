@@ -25,12 +25,12 @@ let turn: Promise<unknown> = Promise.resolve()
 
 /** One at a time: pango draws under one lock, and waiting calls would block the threads that read files. */
 export function captionPicture(caption: Caption): Promise<{ picture: CaptionPicture | null; isCut: boolean }> {
-  const mine = turn.then(() => drawn(caption))
+  const mine = turn.then(() => drawCaption(caption))
   turn = mine.catch(() => undefined)
   return mine
 }
 
-async function drawn({ isShown, text, place, style }: Caption) {
+async function drawCaption({ isShown, text, place, style }: Caption) {
   const margin = MARGIN[style]
   const letters = isShown
     ? await drawText(text, {

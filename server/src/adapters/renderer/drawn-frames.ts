@@ -39,7 +39,7 @@ export function drawnFrames({ readPicture, write, ...drawing }: FramesWanted): D
     sent = sent.then(() => send(index)).catch(fail)
   }
   const cover = Promise.withResolvers<Uint8ClampedArray>()
-  async function drawn(): Promise<void> {
+  async function drawAll(): Promise<void> {
     const gone = once(worker, 'exit')
     let written: Promise<void> = Promise.resolve()
     worker.on('error', fail)
@@ -58,7 +58,7 @@ export function drawnFrames({ readPicture, write, ...drawing }: FramesWanted): D
     if (failure) throw failure
     await cover.promise
   }
-  const taken = drawn()
+  const taken = drawAll()
   // The reader of the frames gets the error; until then it must not count as unhandled.
   for (const promise of [taken, cover.promise]) promise.catch(() => undefined)
   return {

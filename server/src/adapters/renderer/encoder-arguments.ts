@@ -38,7 +38,7 @@ export interface Encoding {
 
 export function encoderArguments({ quality, seconds, audioPath, path, isRecent }: Encoding): string[] {
   const frames = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${REEL_WIDTH}x${REEL_HEIGHT}`]
-  const sound = audioPath === null ? 'anullsrc=r=48000:cl=stereo' : `amovie=${escaped(audioPath)}:f=wav`
+  const sound = audioPath === null ? 'anullsrc=r=48000:cl=stereo' : `amovie=${escapePath(audioPath)}:f=wav`
   return [
     ...['-hide_banner', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1', '-y'],
     ...[...frames, '-framerate', String(REEL_FPS), ...COLOURS, '-i', 'pipe:0'],
@@ -53,6 +53,6 @@ export function encoderArguments({ quality, seconds, audioPath, path, isRecent }
 }
 
 /** Read twice: as the value of an option, and before that as a part of a graph. */
-const escaped = (path: string) => path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&')
+const escapePath = (path: string) => path.replace(/[\\':]/g, '\\$&').replace(/[\\'[\],;]/g, '\\$&')
 
 const threads = () => Math.min(THREADS_MAX, availableParallelism() + 1)

@@ -28,7 +28,7 @@ async function aProgram(name: string, { version = '7.1.2', libavcodec = '61. 19.
   return path
 }
 
-const nowhere = { searchPath: '', shippedPath: async () => null }
+const nowhere = { searchPath: '', findShippedPath: async () => null }
 
 test('FFMPEG_PATH comes first, and a wrong one is named instead of passed over', async () => {
   const named = await aProgram('mine')
@@ -47,16 +47,16 @@ test('FFMPEG_PATH comes first, and a wrong one is named instead of passed over',
 
 test('the PATH is searched for one that can do both; else the optional package serves', async () => {
   const shipped = await aProgram('shipped', { version: 'N-47683-g0e8eb07980-static', libavcodec: '58. 42.102' })
-  const shippedPath = async () => shipped
+  const findShippedPath = async () => shipped
   await aProgram('ffmpeg', { encoders: [X264, ' A....D libmp3lame           libmp3lame MP3'] })
-  expect(await findEncoder({ ffmpegPath: null, searchPath: `/nowhere:${folder}`, shippedPath })).toEqual({
+  expect(await findEncoder({ ffmpegPath: null, searchPath: `/nowhere:${folder}`, findShippedPath })).toEqual({
     path: shipped,
     version: 'N-47683-g0e8eb07980-static',
     canDecode: false,
   })
   const onPath = await aProgram('ffmpeg', { version: '5.1.9-0+deb12u1', libavcodec: '59. 37.100' })
   await utimes(onPath, 1, 1)
-  expect(await findEncoder({ ffmpegPath: '', searchPath: `/nowhere:${folder}`, shippedPath })).toEqual({
+  expect(await findEncoder({ ffmpegPath: '', searchPath: `/nowhere:${folder}`, findShippedPath })).toEqual({
     path: onPath,
     version: '5.1.9-0+deb12u1',
     canDecode: true,

@@ -21,7 +21,7 @@ interface Places {
   /** FFMPEG_PATH; empty when it is not set. */
   readonly ffmpegPath: string | null | undefined
   readonly searchPath?: string
-  readonly shippedPath?: () => Promise<string | null>
+  readonly findShippedPath?: () => Promise<string | null>
 }
 
 const PROBE_MS = 20_000
@@ -37,7 +37,7 @@ const probes = new Map<string, Promise<Encoder | null>>()
 export async function findEncoder({
   ffmpegPath,
   searchPath = process.env.PATH ?? '',
-  shippedPath = pathInPackage,
+  findShippedPath: shippedPath = pathInPackage,
 }: Places): Promise<Encoder> {
   if (ffmpegPath) {
     const named = await probe(resolve(ffmpegPath))

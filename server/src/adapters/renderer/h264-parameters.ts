@@ -53,7 +53,7 @@ function passScalings(bits: Bits, lists: number): void {
 function passScaling(bits: Bits, list: number): void {
   let last = 8
   for (let at = 0; at < (list < 6 ? 16 : 64); at += 1) {
-    last = (last + bits.signed() + 256) % 256
+    last = (last + bits.takeSigned() + 256) % 256
     if (last === 0) return
   }
 }
@@ -63,11 +63,11 @@ function passOrder(bits: Bits): void {
   if (kind === 0) bits.number()
   if (kind !== 1) return
   bits.take(1)
-  bits.signed()
-  bits.signed()
+  bits.takeSigned()
+  bits.takeSigned()
   const offsets = bits.number()
   if (offsets > OFFSETS_MAX) throw new RangeError('too many offsets')
-  for (let at = 0; at < offsets; at += 1) bits.signed()
+  for (let at = 0; at < offsets; at += 1) bits.takeSigned()
 }
 
 /** A 3 after two zeros was put there so that no start code appears. */
@@ -94,9 +94,9 @@ function bitsOf(bytes: Uint8Array) {
     while (take(1) === 0) if (++zeros > EXPONENT_MAX) throw new RangeError('no number')
     return 2 ** zeros - 1 + take(zeros)
   }
-  const signed = (): number => {
+  const takeSigned = (): number => {
     const value = number()
     return value % 2 === 1 ? (value + 1) / 2 : -value / 2
   }
-  return { take, number, signed }
+  return { take, number, takeSigned }
 }

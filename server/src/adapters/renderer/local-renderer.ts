@@ -6,7 +6,7 @@ import { readFile, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { REEL_HEIGHT, REEL_WIDTH } from '@tangelo/contract/limits'
-import { compiledKernel, type Size, type WasmModule } from '@tangelo/kernel'
+import { compileKernel, type Size, type WasmModule } from '@tangelo/kernel'
 import { cuttingOf } from '@tangelo/kernel/cutting'
 import { frameAt, type Timeline, timelineOf } from '@tangelo/kernel/timeline'
 import { type ReelOrder, type Renderer, RenderRefused } from '#ports/renderer.ts'
@@ -64,9 +64,9 @@ export function localRenderer({
         caption,
         readPicture: (index: number) => readPicture(index, order.pictures, sizes, timeline),
       }
-      // Nothing is awaited from here to where `encoded` listens: a signal that has been given is not given again.
+      // Nothing is awaited from here to where `encodeReel` listens: a signal that has been given is not given again.
       signal.throwIfAborted()
-      const cover = await encoded(encoder.path, args, drawing, order, stallMs)
+      const cover = await encodeReel(encoder.path, args, drawing, order, stallMs)
       const path = join(workPath, 'reel.mp4')
       await rename(part, path)
       const [{ size: bytes }, check] = await Promise.all([stat(path), checkReel(path)])
@@ -86,7 +86,7 @@ let compiled: WasmModule | undefined
 /** Compiled for the first reel, and kept. */
 async function kernelModule(): Promise<WasmModule> {
   const path = fileURLToPath(import.meta.resolve('@tangelo/kernel/kernel-shared.wasm'))
-  compiled ??= await compiledKernel(await readFile(path))
+  compiled ??= await compileKernel(await readFile(path))
   return compiled
 }
 
@@ -103,7 +103,7 @@ async function readPicture(
 }
 
 /** Returns the cover as a JPEG. Encoder and thread have been ended afterwards. */
-async function encoded(
+async function encodeReel(
   encoderPath: string,
   args: readonly string[],
   drawing: Omit<FramesWanted, 'write'>,
@@ -118,7 +118,7 @@ async function encoded(
     ...drawing,
     async write(frame) {
       await encoder.write(frame)
-      stall.progressed()
+      stall.noteProgress()
       done += 1
       if (done % PROGRESS_FRAMES === 0 || done === frames) onProgress(done, frames)
     },
@@ -167,7 +167,7 @@ function stallWatch(stallMs: number) {
   }, stallMs / STALL_LOOKS)
   return {
     stalled: stalled.promise,
-    progressed() {
+    noteProgress() {
       looks = 0
     },
     end: () => clearInterval(timer),

@@ -31,7 +31,7 @@ export async function decodeMusic(kind: Decodable, bytes: Buffer, seconds: numbe
     const wave = waveOf(bytes)
     return wave ? stereo(waveSound(wave, seconds), 'wave') : NOTHING
   }
-  return await gathered(decoders[kind](bytes), { seconds, order: kind === 'vorbis' ? 'vorbis' : 'wave' })
+  return await gatherSound(decoders[kind](bytes), { seconds, order: kind === 'vorbis' ? 'vorbis' : 'wave' })
 }
 
 const NOTHING: Sound = { rate: TRACK_RATE, channels: [] }
@@ -88,7 +88,7 @@ function* chunksOf(bytes: Buffer, size = OTHER_BYTES): Generator<Uint8Array> {
 }
 
 /** Until there is enough. A decoder that fails has returned what it could; a part of another rate is skipped. */
-async function gathered(
+async function gatherSound(
   chunks: Chunks,
   { seconds, order }: { seconds: number; order: 'wave' | 'vorbis' },
 ): Promise<Sound> {

@@ -57,10 +57,10 @@ const aacFrame: FrameAt = (bytes, at) => {
 }
 
 /** Null when it is neither. */
-export function framedSeconds(bytes: Buffer): { kind: 'mp3' | 'aac'; seconds: number } | null {
+export function readFramedSeconds(bytes: Buffer): { kind: 'mp3' | 'aac'; seconds: number } | null {
   const from = afterTags(bytes)
   for (const [kind, frameAt] of [['mp3', mp3Frame] as const, ['aac', aacFrame] as const]) {
-    const seconds = walked(bytes, from, frameAt)
+    const seconds = walkFrames(bytes, from, frameAt)
     if (seconds !== null) return { kind, seconds }
   }
   return null
@@ -76,7 +76,7 @@ export function afterTags(bytes: Buffer): number {
   return at
 }
 
-function walked(bytes: Buffer, from: number, frameAt: FrameAt): number | null {
+function walkFrames(bytes: Buffer, from: number, frameAt: FrameAt): number | null {
   let seconds = 0
   let covered = 0
   let end = from

@@ -1,7 +1,7 @@
 /** The format and length of a music file, by its content: names and types from a browser are ignored. */
 import { type Mp4Outline, mp4Outline } from './mp4-boxes.ts'
 import { tracksIn } from './mp4-tracks.ts'
-import { afterTags, framedSeconds } from './music-frames.ts'
+import { afterTags, readFramedSeconds } from './music-frames.ts'
 import { RATE_MAX } from './music-sound.ts'
 import { waveOf } from './music-wave.ts'
 
@@ -38,7 +38,7 @@ export async function musicIn(path: string, bytes: Buffer): Promise<Music | NoMu
   if (text(0, 4) === '\x1aE\xdf\xa3') return A_VIDEO
   const tagsEnd = afterTags(bytes)
   if (text(tagsEnd, tagsEnd + 4) === 'fLaC') return flac(bytes, tagsEnd)
-  return framedSeconds(bytes) ?? OTHER
+  return readFramedSeconds(bytes) ?? OTHER
 }
 
 function wave(bytes: Buffer): Music | NoMusic {

@@ -42,21 +42,23 @@ export function stereo({ rate, channels }: Sound, order: keyof typeof PLACES): S
   const known: Record<number, readonly (number | null)[]> = PLACES[order]
   const [leftAt = 0, rightAt = 1, middleAt, behindLeft, behindRight] = known[channels.length] ?? []
   const at = (place: number | null | undefined) => (place == null ? undefined : channels[place])
-  const mixed = (front: Float32Array | undefined, behind: Float32Array | undefined) =>
+  const mixChannel = (front: Float32Array | undefined, behind: Float32Array | undefined) =>
     left.map((_, frame) => (front?.[frame] ?? 0) + BESIDES * ((at(middleAt)?.[frame] ?? 0) + (behind?.[frame] ?? 0)))
-  return { rate, channels: [mixed(at(leftAt), at(behindLeft)), mixed(at(rightAt), at(behindRight))] }
+  return { rate, channels: [mixChannel(at(leftAt), at(behindLeft)), mixChannel(at(rightAt), at(behindRight))] }
 }
 
 /** Two channels of `seconds`, from a sound of two; null when there is none. */
 export function track(sound: Sound, { seconds, volume }: { seconds: number; volume: number }) {
   const frames = Math.round(seconds * TRACK_RATE)
   if (!sound.channels[0]?.length) return null
-  const [left, right] = sound.channels.map((channel) => looped(resampled(channel.map(finite), sound.rate), frames))
+  const [left, right] = sound.channels.map((channel) =>
+    loopChannel(resampleChannel(channel.map(finite), sound.rate), frames),
+  )
   if (!left || !right) return null
   const peak = volume * Math.max(peakOf(left), peakOf(right))
   const gain = peak > PEAK_MAX ? (volume * PEAK_MAX) / peak : volume
-  const faded = (channel: Float32Array) => channel.map((sample, frame) => sample * gain * fade(frame, frames))
-  return { left: faded(left), right: faded(right) }
+  const fadeChannel = (channel: Float32Array) => channel.map((sample, frame) => sample * gain * fade(frame, frames))
+  return { left: fadeChannel(left), right: fadeChannel(right) }
 }
 
 /** A file of floats may hold anything. */
@@ -69,7 +71,7 @@ function fade(frame: number, frames: number): number {
   return Math.min(1, frame / fadeIn, (frames - 1 - frame) / fadeOut)
 }
 
-function looped(channel: Float32Array, frames: number): Float32Array {
+function loopChannel(channel: Float32Array, frames: number): Float32Array {
   const wanted = new Float32Array(frames)
   if (channel.length >= frames || channel.length < LOOPED_SECONDS_MIN * TRACK_RATE) {
     wanted.set(channel.subarray(0, frames))
@@ -87,7 +89,7 @@ function looped(channel: Float32Array, frames: number): Float32Array {
 }
 
 /** By a windowed sinc: each new sample from its neighbours, without tones that were not there. */
-function resampled(channel: Float32Array, rate: number): Float32Array {
+function resampleChannel(channel: Float32Array, rate: number): Float32Array {
   if (rate === TRACK_RATE) return channel
   const step = rate / TRACK_RATE
   const scale = Math.min(1, 1 / step) * CUTOFF

@@ -120,7 +120,7 @@ test('volume is kept to, and nothing goes over -1 dB', async () => {
   expect(await loudness(0)).toBe(0)
 })
 
-const refused = (message: string) => ({ name: 'RenderRefused', kind: 'bad_music', message })
+const toRefusal = (message: string) => ({ name: 'RenderRefused', kind: 'bad_music', message })
 
 test('what is no music is refused with a sentence', async () => {
   const zip = await aFile(
@@ -128,11 +128,11 @@ test('what is no music is refused with a sentence', async () => {
     Buffer.concat([Buffer.from('PK\u0003\u0004'), await readFile(await aTone('in-zip', ['-f', 'mp3']))]),
   )
   await expect(judgeMusic(zip)).rejects.toMatchObject(
-    refused(
+    toRefusal(
       'This file is a ZIP archive, not music. Unpack it and bring one file: mp3, m4a, aac, wav, ogg and flac can be used.',
     ),
   )
-  const none = refused('This file is not a music file that can be read. Use MP3, M4A, AAC, WAV, OGG or FLAC.')
+  const none = toRefusal('This file is not a music file that can be read. Use MP3, M4A, AAC, WAV, OGG or FLAC.')
   for (const [at, other] of [
     Buffer.alloc(0),
     Buffer.from('<html>'),
@@ -147,7 +147,7 @@ test('what is no music is refused with a sentence', async () => {
 test('a video is refused, an album picture is not', async () => {
   const video = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=1', '-c:v', 'libx264', '-c:a', 'aac', '-f', 'mp4']
   await expect(judgeMusic(await aTone('video', video))).rejects.toMatchObject(
-    refused('This file is a video. Bring its sound alone, as mp3 or m4a.'),
+    toRefusal('This file is a video. Bring its sound alone, as mp3 or m4a.'),
   )
   const music = await readFile(await aTone('plain', ['-c:a', 'libmp3lame', '-f', 'mp3', '-id3v2_version', '0']))
   const picture = Buffer.alloc(300_000, 0xd8)
@@ -159,22 +159,22 @@ test('a video is refused, an album picture is not', async () => {
 test('longer than a quarter of an hour, without sound, or too large is refused', async () => {
   const wave = await readFile(await aTone('short', ['-f', 'wav'], { seconds: 0.05 }))
   await expect(judgeMusic(pathOf('short'))).rejects.toMatchObject(
-    refused('This file holds no music that could be heard.'),
+    toRefusal('This file holds no music that could be heard.'),
   )
   const slow = Buffer.concat([wave, Buffer.alloc(2_000_000)])
   slow.writeUInt32LE(1_000, 24)
   slow.writeUInt32LE(slow.length - 44, slow.indexOf('data') + 4)
   await expect(judgeMusic(await aFile('long', slow))).rejects.toMatchObject(
-    refused('This file is longer than 15 minutes.'),
+    toRefusal('This file is longer than 15 minutes.'),
   )
   await expect(judgeMusic(await aFile('large', Buffer.alloc(20 * 1024 * 1024 + 1)))).rejects.toMatchObject(
-    refused('This file is larger than 20 MB.'),
+    toRefusal('This file is larger than 20 MB.'),
   )
 })
 
 test('m4a and aac need a current ffmpeg, and the error says so', async () => {
   const path = await aTone('m4a-alone', ['-c:a', 'aac', '-f', 'ipod'])
-  const sentence = refused(
+  const sentence = toRefusal(
     'This file is m4a or aac, which needs ffmpeg 5 or later on the server (on Debian and Ubuntu: apt-get install ffmpeg). Bring it as mp3, wav, ogg or flac, or install that.',
   )
   await expect(judgeMusic(path, { encoder: async () => old })).rejects.toMatchObject(sentence)

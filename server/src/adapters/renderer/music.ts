@@ -53,12 +53,12 @@ export async function judgeMusic(
   path: string,
   { encoder }: { encoder?: () => Promise<Encoder> } = {},
 ): Promise<{ seconds: number; type: string }> {
-  const { kind, seconds } = await judged(path)
+  const { kind, seconds } = await inspectMusic(path)
   if (encoder && isForeign(kind)) mustDecode(await encoder())
   return { seconds, type: TYPES[kind] }
 }
 
-async function judged(path: string): Promise<Music> {
+async function inspectMusic(path: string): Promise<Music> {
   const { size } = await stat(path)
   if (size > MUSIC_BYTES_MAX) throw bad(`is larger than ${MUSIC_BYTES_MAX / 1024 / 1024} MB.`)
   const music = await musicIn(path, await readFile(path))
@@ -91,7 +91,7 @@ export async function musicTrack(order: TrackOrder): Promise<string> {
     await writeFile(outputPath, waveFile(silence, silence, TRACK_RATE)).catch(refuseIfFull)
     return outputPath
   }
-  const { kind } = await judged(path)
+  const { kind } = await inspectMusic(path)
   const source = isForeign(kind) ? { path: await foreignFloats(kind, order), kind: 'floats' as const } : { path, kind }
   try {
     const isHeard = await inThread({ ...source, seconds, volume, outputPath }, signal).catch((error: unknown) => {

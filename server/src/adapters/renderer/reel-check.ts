@@ -135,7 +135,7 @@ function videoPoints(track: Mp4Track): Point[] {
     },
     {
       name: 'Frame rate',
-      found: `${rounded(usual)} a second${track.longest > track.shortest * 1.01 ? ', uneven' : ''}`,
+      found: `${formatRounded(usual)} a second${track.longest > track.shortest * 1.01 ? ', uneven' : ''}`,
       wanted: `${min} to ${max} a second`,
       isMet: usual >= min - 0.1 && usual <= max + 0.1,
     },
@@ -147,7 +147,7 @@ function videoPoints(track: Mp4Track): Point[] {
     },
     {
       name: 'Video bit rate',
-      found: `${rounded(rate / 1_000_000)} Mbit/s`,
+      found: `${formatRounded(rate / 1_000_000)} Mbit/s`,
       wanted: `at most ${ASKED.videoBitsMax / 1_000_000} Mbit/s`,
       isMet: rate > 0 && rate <= ASKED.videoBitsMax,
     },
@@ -161,7 +161,7 @@ function audioPoints(track: Mp4Track): Point[] {
     { name: 'Audio codec', found: isAac ? 'AAC' : 'not AAC', wanted: 'AAC', isMet: isAac },
     {
       name: 'Audio rate',
-      found: `${rounded(rate / 1_000)} kHz`,
+      found: `${formatRounded(rate / 1_000)} kHz`,
       wanted: `at most ${ASKED.audioRateMax / 1_000} kHz`,
       isMet: rate > 0 && rate <= ASKED.audioRateMax,
     },
@@ -184,6 +184,6 @@ function audioPoints(track: Mp4Track): Point[] {
 const missing = (name: string, wanted: string): Point => ({ name, found: 'none', wanted, isMet: false })
 const bitsPerSecond = ({ bytes, seconds }: Mp4Track) => (seconds > 0 ? (bytes * 8) / seconds : 0)
 const chromaName = (chroma: number) => ['grey', '4:2:0', '4:2:2', '4:4:4'][chroma] ?? 'not given'
-const rounded = (value: number) => Number(value.toFixed(2)).toString()
-const seconds = (value: number) => `${rounded(value)} s`
-const megabytes = (bytes: number) => `${rounded(bytes / 1_000_000)} MB`
+const formatRounded = (value: number) => Number(value.toFixed(2)).toString()
+const seconds = (value: number) => `${formatRounded(value)} s`
+const megabytes = (bytes: number) => `${formatRounded(bytes / 1_000_000)} MB`

@@ -38,7 +38,12 @@ export {
 } from './blob-claims/blob-claims.service.ts'
 export { eventsService } from './events/events.service.ts'
 export { publishEvents } from './events/service/publish.ts'
-export { asked, type Claim, type IdempotencyService, idempotencyService } from './idempotency/idempotency.service.ts'
+export {
+  type Claim,
+  type IdempotencyService,
+  idempotencyService,
+  toKeyedRequest as asked,
+} from './idempotency/idempotency.service.ts'
 export { type ImageVariants, imageVariants, type ShownImage } from './image-variants/image-variants.service.ts'
 export { isPaused } from './provider-quotas/provider-quotas.rules.ts'
 export {

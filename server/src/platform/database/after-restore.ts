@@ -34,7 +34,7 @@ export async function lastRestore(queries: Queries): Promise<Moments | null> {
 }
 
 /** Why a mail that was due before a restore is not sent. */
-export const heldSinceRestore = ({ madeAt }: Pick<Moments, 'madeAt'>): string =>
+export const explainRestoreHold = ({ madeAt }: Pick<Moments, 'madeAt'>): string =>
   `A backup of ${dayOf(madeAt)} was restored: it may have been sent since then.`
 
 const RESTORED = 'restored'
@@ -63,7 +63,7 @@ async function holdMails(queries: Queries, { madeAt, now }: Moments): Promise<nu
   if (!(await hasRun(queries, '0019-mail'))) return 0
   await sql`update mail_notices set is_held = 0 where is_held = 1`.execute(queries)
   const { numAffectedRows } = await sql`
-    update mails set state = 'failed', lease = null, tried_at = cast(${now} as bigint), problem = cast(${heldSinceRestore({ madeAt })} as text),
+    update mails set state = 'failed', lease = null, tried_at = cast(${now} as bigint), problem = cast(${explainRestoreHold({ madeAt })} as text),
       data = case when data like '{%' then data end
     where state = 'waiting'
   `.execute(queries)

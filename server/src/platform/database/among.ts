@@ -1,4 +1,4 @@
-/** Rows of many ids by SQL that is the same however many there are, so that it is compiled once (`prepared`). */
+/** Rows of many ids by SQL that is the same however many there are, so that it is compiled once (`prepareQuery`). */
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
 import type { Queries } from './database.ts'
 

@@ -18,7 +18,7 @@ export const BLOB_COLUMNS = [
  * The names of all blobs, each once, as rows `name` and `packed` (1 for answers of sources, which are compressed), of those
  * of the tables that there are: an older store lacks some.
  */
-export function namedBlobs(tables: ReadonlySet<string>, hexOf: (column: string) => string): string {
+export function selectNamedBlobs(tables: ReadonlySet<string>, hexOf: (column: string) => string): string {
   const plain = BLOB_COLUMNS.filter(([table]) => tables.has(table)).map(
     ([table, column]) => `select ${column} as name, 0 as packed from ${table} where ${column} is not null`,
   )

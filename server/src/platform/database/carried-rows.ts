@@ -2,7 +2,7 @@
  * Reads all rows of a store as they were at one moment, table by table, to be put back into a store of the same steps, on
  * either engine (docs/decisions/0055). A row is a JSON object without what is null; bytes are written `\x` and hex digits.
  */
-import { namedBlobs } from './blob-columns.ts'
+import { selectNamedBlobs } from './blob-columns.ts'
 import { inOrder, isCarried, type Reference } from './carried-tables.ts'
 import type { StoreLocation } from './database.ts'
 import { openSnapshot, type Snapshot } from './snapshot.ts'
@@ -38,7 +38,7 @@ export interface NamedBlob {
 }
 
 /** Throws where the store cannot be reached. */
-export async function carriedRows(location: StoreLocation): Promise<CarriedRows> {
+export async function openCarriedRows(location: StoreLocation): Promise<CarriedRows> {
   const snapshot = await openSnapshot(location)
   try {
     return await open(snapshot, location.engine === 'postgres' ? POSTGRES : SQLITE)
@@ -74,7 +74,7 @@ async function open(snapshot: Snapshot, dialect: Dialect): Promise<CarriedRows> 
         yield rows.map(dialect.lineOf)
     },
     async *blobs() {
-      const query = namedBlobs(new Set(present.map(({ name }) => name)), dialect.hexOf)
+      const query = selectNamedBlobs(new Set(present.map(({ name }) => name)), dialect.hexOf)
       for await (const rows of snapshot.stream<{ name: string; packed: number }>(query))
         yield rows.map(({ name, packed }) => ({ name, packed: packed === 1 }))
     },
@@ -82,7 +82,7 @@ async function open(snapshot: Snapshot, dialect: Dialect): Promise<CarriedRows> 
   }
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 const SQLITE: Dialect = {
   async tables(snapshot) {
@@ -106,7 +106,7 @@ const SQLITE: Dialect = {
     return (await Promise.all(tables.map(of))).flat()
   },
   counters: (snapshot) => snapshot.all('select name, seq as last from sqlite_sequence'),
-  rowsOf: (table) => `select * from ${quoted(table)}`,
+  rowsOf: (table) => `select * from ${quoteName(table)}`,
   lineOf: (row) =>
     JSON.stringify(row, (_, value) =>
       value === null ? undefined : value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value,
@@ -138,13 +138,13 @@ const POSTGRES: Dialect = {
     const counters: { name: string; last: number }[] = []
     for (const { name, sequence } of found) {
       const [row] = await snapshot.all<{ last: number }>(
-        `select case when is_called then last_value else 0 end as last from ${quoted(sequence)}`,
+        `select case when is_called then last_value else 0 end as last from ${quoteName(sequence)}`,
       )
       counters.push({ name, last: row?.last ?? 0 })
     }
     return counters
   },
-  rowsOf: (table) => `select json_strip_nulls(row_to_json(carried))::text as line from ${quoted(table)} as carried`,
+  rowsOf: (table) => `select json_strip_nulls(row_to_json(carried))::text as line from ${quoteName(table)} as carried`,
   lineOf: ({ line }) => String(line),
   hexOf: (column) => `encode(${column}, 'hex')`,
 }

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
-import { opened, place } from '../../testing/migrated.ts'
+import { openForTest, place } from '../../testing/migrated.ts'
 import { migrate } from './migrate.ts'
 
 test('snapshots of an older store keep their answers, imports and moments when they are made smaller', async () => {
   const { location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   const at = migrations.findIndex(({ name }) => name === '0006-compact-snapshots')
   await migrate(database, migrations.slice(0, at))
   const hash = 'ab'.repeat(32)
@@ -44,7 +44,7 @@ test('snapshots of an older store keep their answers, imports and moments when t
 
 test('addresses outside of an older store become those of the companies that mail them', async () => {
   const { location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   const { queries } = database
   const at = migrations.findIndex(({ name }) => name === '0027-mail-limits')
   await migrate(database, migrations.slice(0, at))

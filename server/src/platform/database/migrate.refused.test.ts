@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
-import { opened, place, step, table } from '../../testing/migrated.ts'
-import { stored } from '../../testing/stored.ts'
+import { openForTest, place, step, table } from '../../testing/migrated.ts'
+import { readTables } from '../../testing/stored.ts'
 import { migrate } from './migrate.ts'
 
 test('a step that was edited after it ran stops the start; Windows line ends are no edit', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   await migrate(database, [step(folder, '0001-first', table('first'), 'one\ntwo\n')])
   expect(await migrate(database, [step(folder, '0001-first', table('first'), 'one\r\ntwo\r\n')])).toEqual([])
   await expect(migrate(database, [step(folder, '0001-first', table('first'), 'one\n2\n')])).rejects.toThrow(
@@ -18,7 +18,7 @@ test('a step that was edited after it ran stops the start; Windows line ends are
 
 test('a step whose text was changed without changing what it does names its earlier text, and has run', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   await migrate(database, [step(folder, '0001-first', table('first'), 'one')])
   const earlier = createHash('sha256').update('one').digest('hex')
   const now = Object.assign(step(folder, '0001-first', table('first'), 'two'), { formerly: [earlier] })
@@ -29,23 +29,23 @@ test('a step whose text was changed without changing what it does names its earl
 
 test('a store that a newer program wrote is refused by an older one, untouched', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   const first = step(folder, '0001-first', table('first'))
   await migrate(database, [first, step(folder, '0002-second', table('second'))])
-  const before = await stored(database)
+  const before = await readTables(database)
   await expect(migrate(database, [first])).rejects.toThrow(
     'The data were written by a newer tangelo (it has the step 0002-second, this one does not): update this program, or restore a backup made before.',
   )
-  expect(await stored(database)).toEqual(before)
+  expect(await readTables(database)).toEqual(before)
 })
 
 test('a store from before the first release is refused with one sentence, untouched', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   await migrate(database, [step(folder, '0001-foundation', table('first'))])
-  const before = await stored(database)
+  const before = await readTables(database)
   await expect(migrate(database, migrations)).rejects.toThrow(
     'The data were written by a tangelo from before its first release, which this one cannot read: start with an empty DATA_DIR or database, and import your files again.',
   )
-  expect(await stored(database)).toEqual(before)
+  expect(await readTables(database)).toEqual(before)
 })

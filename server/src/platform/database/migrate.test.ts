@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
-import { opened, place, ranSteps, step, table } from '../../testing/migrated.ts'
-import { stored } from '../../testing/stored.ts'
+import { openForTest, place, ranSteps, step, table } from '../../testing/migrated.ts'
+import { readTables } from '../../testing/stored.ts'
 import { testEngine } from '../../testing/test-store.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -17,7 +17,7 @@ const onPostgres = testEngine === 'postgres' ? test : () => {}
 
 test('the steps of this program run once, in order, on an empty store', async () => {
   const { location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   expect(await migrate(database, migrations)).toEqual(migrations.map(({ name }) => name))
   expect(await migrate(database, migrations)).toEqual([])
   expect(await ranSteps(database)).toEqual(migrations.map(({ name }) => name))
@@ -25,12 +25,12 @@ test('the steps of this program run once, in order, on an empty store', async ()
 
 test('only steps that are new run on a store that is older', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   const first = step(folder, '0001-first', table('first'))
   const second = step(folder, '0002-second', table('second'))
   expect(await migrate(database, [first], { now: () => 5 })).toEqual(['0001-first'])
   expect(await migrate(database, [first, second], { now: () => 1_000_000 })).toEqual(['0002-second'])
-  expect((await stored(database)).migrations).toMatchObject([
+  expect((await readTables(database)).migrations).toMatchObject([
     { name: '0001-first', ran_at: 5 },
     { name: '0002-second', ran_at: 1_000_000 },
   ])
@@ -38,7 +38,7 @@ test('only steps that are new run on a store that is older', async () => {
 
 test('a step that fails leaves nothing of itself, keeps the ones before it, and can be run again', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   const first = step(folder, '0001-first', table('first'))
   let isBroken = true
   const second = step(folder, '0002-second', async (tools) => {
@@ -63,13 +63,13 @@ onPostgres('a step may take as long as a large table needs', async () => {
     }>`select setting as ms from pg_settings where name = 'statement_timeout'`.execute(queries)
     limits.push(...rows)
   })
-  await migrate(opened(location), [patient])
+  await migrate(openForTest(location), [patient])
   expect(limits).toEqual([{ ms: '0' }])
 })
 
 test('what takes long is prepared outside of the transaction of its step, and again when that failed', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   const done: string[] = []
   let isBroken = true
   const first = Object.assign(
@@ -93,7 +93,7 @@ test('what takes long is prepared outside of the transaction of its step, and ag
 
 onSqlite('SQLite is copied before a later step, and the copy is whole', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   const first = step(folder, '0001-first', table('first'))
   const backups = () => readdirSync(folder).filter((name) => name.endsWith('.bak'))
   await migrate(database, [first])
@@ -118,14 +118,14 @@ onPostgres('of several nodes that start at once each step runs once', async () =
       await table(name.slice(5))(tools)
     }),
   )
-  const results = await Promise.all(Array.from({ length: 8 }, () => migrate(opened(location), steps)))
+  const results = await Promise.all(Array.from({ length: 8 }, () => migrate(openForTest(location), steps)))
   expect(results.filter((names) => names.length > 0)).toEqual([steps.map(({ name }) => name)])
   expect(runs).toBe(3)
 })
 
 onPostgres('a lock is waited for; one whose node died is taken over after a minute', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   await migrate(database, [step(folder, '0001-first', table('first'))])
   const died = Date.now()
   await sql`update migration_lock set holder = 'a dead node', held_until = ${died + 60_000}`.execute(database.queries)
@@ -139,7 +139,7 @@ onPostgres('a lock is waited for; one whose node died is taken over after a minu
 
 onPostgres('a lock that never comes free stops the start with a sentence', async () => {
   const { folder, location } = await place()
-  const database = opened(location)
+  const database = openForTest(location)
   await migrate(database, [step(folder, '0001-first', table('first'))])
   await sql`update migration_lock set holder = 'a busy node', held_until = ${Number.MAX_SAFE_INTEGER}`.execute(
     database.queries,

@@ -14,7 +14,7 @@ import { type LeftToPeople, leaveToPeople } from './after-restore.ts'
 import type { RanStep } from './carried-rows.ts'
 import { type Database, type Engine, openDatabase, type Queries } from './database.ts'
 import { backUp } from './migration-backup.ts'
-import { locked, makeTable } from './migration-lock.ts'
+import { makeTable, runLocked } from './migration-lock.ts'
 import { RESTORE_MARK } from './restore-mark.ts'
 
 export interface MigrationTools {
@@ -68,7 +68,7 @@ export async function migrate(
   )
   const readPending = async () => pendingSteps(await stepsThatRan(database, { restores }), steps)
   if ((await readPending()).length === 0) return []
-  return await locked(database, now, async () => {
+  return await runLocked(database, now, async () => {
     const pending = await readPending()
     const [first] = pending
     if (first && pending.length < steps.length && database.location.engine === 'sqlite')

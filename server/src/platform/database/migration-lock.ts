@@ -24,7 +24,7 @@ export async function makeTable({ queries }: Database, statement: RawBuilder<unk
 }
 
 /** On SQLite the process that holds the data folder is alone; on PostgreSQL processes take turns. */
-export async function locked<Result>(
+export async function runLocked<Result>(
   database: Database,
   now: () => number,
   work: () => Promise<Result>,

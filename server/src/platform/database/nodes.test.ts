@@ -61,7 +61,7 @@ test('nodes with a bucket are well; one that has been silent is shown as gone fo
   expect(await one.problem()).toBeNull()
   const late = await other.join()
   expect(await one.problem()).toMatch(/^3 nodes share this database/)
-  const shown = async () =>
+  const listNodes = async () =>
     (await one.list()).map(({ label, role, isGone, isThis }) => ({ label, role, isGone, isThis }))
   const sign = { role: 'worker', isThis: false }
   const all = (isGone: boolean) =>
@@ -70,7 +70,7 @@ test('nodes with a bucket are well; one that has been silent is shown as gone fo
       { ...sign, label: two.label, isGone: false },
       { ...sign, label: other.label, isGone },
     ].toSorted((a, b) => (a.label < b.label ? -1 : 1))
-  expect(await shown()).toEqual(all(false))
+  expect(await listNodes()).toEqual(all(false))
 
   // The clock of the database alone counts: as if the heartbeat had been so long ago.
   const silentFor = (ms: number) =>
@@ -82,7 +82,7 @@ test('nodes with a bucket are well; one that has been silent is shown as gone fo
       .execute()
   await silentFor(71_000)
   expect(await one.problem()).toBeNull()
-  expect(await shown()).toEqual(all(true))
+  expect(await listNodes()).toEqual(all(true))
   await silentFor(15 * 60_000)
   // The heartbeat of any node forgets it.
   const again = await one.join()

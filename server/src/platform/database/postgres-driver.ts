@@ -3,7 +3,7 @@
  * `StoreUnavailable` reports it; during COMMIT it checks.
  */
 import type { Driver, TransactionSettings } from 'kysely'
-import { aboutStatement, traced } from '../traced.ts'
+import { aboutStatement, traceWork } from '../traced.ts'
 import type { CommitMarks, Mark } from './commit-marks.ts'
 import { MONTHS_MADE_MAX, type Months } from './months.ts'
 import type { NamedRead } from './named-reads.ts'
@@ -72,7 +72,7 @@ export class PostgresDriver implements Driver {
   readNamed: NamedRead = async (query) => {
     this.#activity.statements += 1
     try {
-      return await traced(
+      return await traceWork(
         () => aboutStatement('postgresql', query.text),
         () => this.#pool.query(query),
       )

@@ -1,7 +1,7 @@
 /** One connection of the pool, while a query or a transaction uses it. */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { aboutStatement, traced } from '../traced.ts'
+import { aboutStatement, traceWork } from '../traced.ts'
 
 /** The driver as a session uses it. */
 interface PostgresStatements {
@@ -31,7 +31,7 @@ export class PostgresSession implements DatabaseConnection {
     // It waited for a statement beside it, whose failure ended the transaction: it would take effect by itself.
     if (this.isUndone) throw new Error('The transaction has been rolled back after an error')
     const run = () =>
-      traced(
+      traceWork(
         () => aboutStatement('postgresql', sql),
         () => answerOf(this.client, sql, parameters),
       )

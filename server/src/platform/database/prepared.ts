@@ -30,13 +30,13 @@ interface Known<Row> {
  * `remembered` results are cached until the next commit to the database: for small results that are read often.
  * They are shared, so callers must not change them. Only SQLite detects cheaply that nothing has changed.
  */
-export function prepared<Args extends readonly (string | number)[], Row>(
+export function prepareQuery<Args extends readonly (string | number)[], Row>(
   build: (db: Queries, ...args: Args) => { compile(): CompiledQuery<Row> },
   { remembered = 0 }: { remembered?: number } = {},
 ): (db: Queries, ...args: Args) => Promise<Row[]> {
   const byStore = new WeakMap<object, Known<Row>>()
 
-  const known = (db: Queries, args: Args): Known<Row> => {
+  const compileOnce = (db: Queries, args: Args): Known<Row> => {
     const store = db.getExecutor().adapter
     const before = byStore.get(store)
     if (before) return before
@@ -65,7 +65,7 @@ export function prepared<Args extends readonly (string | number)[], Row>(
   }
 
   return async (db, ...args) => {
-    const it = known(db, args)
+    const it = compileOnce(db, args)
     const { query, order } = it
     const parameters = () => order.map((at, place) => (at === -1 ? query.parameters[place] : args[at]))
     const direct = it.isRead ? directReads.get(db) : undefined

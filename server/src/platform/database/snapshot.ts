@@ -63,7 +63,7 @@ async function postgresSnapshot(url: string, times: SnapshotTimes): Promise<Snap
       engine: 'postgres',
       all: async <Row extends object>(text: string, ...values: string[]) =>
         (await keeper.query<Row>(text, values)).rows,
-      stream: <Row extends object>(text: string) => fetched<Row>(reader, rows[0]?.id ?? '', text),
+      stream: <Row extends object>(text: string) => fetchRows<Row>(reader, rows[0]?.id ?? '', text),
       async end() {
         ended ??= Promise.all([reader.end(), keeper.end()])
         await ended
@@ -111,7 +111,11 @@ async function connect(url: string, { silenceMaxMs, farewellMs }: SnapshotTimes)
   }
 }
 
-async function* fetched<Row extends object>(reader: Connection, snapshot: string, text: string): AsyncGenerator<Row[]> {
+async function* fetchRows<Row extends object>(
+  reader: Connection,
+  snapshot: string,
+  text: string,
+): AsyncGenerator<Row[]> {
   await reader.query(BEGIN)
   try {
     await reader.query(`set transaction snapshot '${snapshot}'; ${PATIENT}`)

@@ -4,7 +4,7 @@
  */
 import type { CompiledQuery, Driver, QueryResult } from 'kysely'
 import { isDiskFull } from '../store-errors.ts'
-import { aboutStatement, tracedNow } from '../traced.ts'
+import { aboutStatement, traceSync } from '../traced.ts'
 import type { DirectReads } from './direct-reads.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import { Connection } from './sqlite-connection.ts'
@@ -72,7 +72,7 @@ export class SqliteDriver implements Driver, DirectReads {
   }
 
   #write<Row>(query: CompiledQuery): QueryResult<Row> {
-    return tracedNow(
+    return traceSync(
       () => aboutStatement('sqlite', query.sql),
       () => this.#writer.run<Row>(query),
     )

@@ -1,4 +1,4 @@
-import { aboutStatement, tracedNow } from '../traced.ts'
+import { aboutStatement, traceSync } from '../traced.ts'
 import type { Connection } from './sqlite-connection.ts'
 import type { StoreHealth } from './store-health.ts'
 
@@ -19,7 +19,7 @@ export class SqliteReader {
 
   rows<Row>(text: string, parameters: readonly unknown[]): Row[] {
     this.#takeSnapshot()
-    return tracedNow(
+    return traceSync(
       () => aboutStatement('sqlite', text),
       () => this.#connection.rows<Row>(text, parameters),
     )

@@ -11,7 +11,7 @@ export interface StoreHealth {
   /** Null while nothing is known to be damaged. */
   damage(): Damage | null
   /** When the whole file was last checked; null where it never was. */
-  checkedAt(): number | null
+  readLastCheckAt(): number | null
   /** Notes an error of the store if it means damage. */
   noteError(error: unknown): void
   /** Notes the result of a check of the whole file; `problem` null when it is sound. */
@@ -25,7 +25,7 @@ export function storeHealth(): StoreHealth {
   let checkedAt: number | null = null
   const calls: ((damage: Damage) => void)[] = []
 
-  function found(cause: string) {
+  function noteDamage(cause: string) {
     if (damage) return
     damage = { foundAt: Date.now(), cause }
     for (const call of calls) call(damage)
@@ -33,14 +33,14 @@ export function storeHealth(): StoreHealth {
 
   return {
     damage: () => damage,
-    checkedAt: () => checkedAt,
+    readLastCheckAt: () => checkedAt,
     noteError(error) {
-      if (isStoreDamage(error)) found(error.message)
+      if (isStoreDamage(error)) noteDamage(error.message)
     },
     noteCheck(problem) {
       checkedAt = Date.now()
       if (problem === null) damage = null
-      else found(problem)
+      else noteDamage(problem)
     },
     onDamage: (call) => void calls.push(call),
   }

@@ -53,7 +53,7 @@ export function postgresHints(url: string, random: () => number = Math.random): 
       application_name: 'tangelo hints',
     })
     client = own
-    const lost = (error?: unknown) => {
+    const handleLoss = (error?: unknown) => {
       if (client !== own) return
       client = null
       isHeard = false
@@ -65,8 +65,8 @@ export function postgresHints(url: string, random: () => number = Math.random): 
       failures += 1
       waiting = setTimeout(() => void connect(log), longest * (0.5 + random() / 2)).unref()
     }
-    own.on('error', lost)
-    own.on('end', () => lost())
+    own.on('error', handleLoss)
+    own.on('end', () => handleLoss())
     own.on('notification', ({ payload }) => {
       const topic = TOPICS.find((one) => one === payload)
       if (topic) pass(topic)
@@ -75,13 +75,13 @@ export function postgresHints(url: string, random: () => number = Math.random): 
       await own.connect()
       await own.query(`listen ${HINT_CHANNEL}`)
     } catch (error) {
-      return lost(error)
+      return handleLoss(error)
     }
     if (client !== own) return
     isHeard = true
     failures = 0
     clearInterval(checking)
-    checking = setInterval(() => void own.query('select 1').catch(lost), CHECK_EVERY_MS).unref()
+    checking = setInterval(() => void own.query('select 1').catch(handleLoss), CHECK_EVERY_MS).unref()
     for (const topic of TOPICS) pass(topic)
   }
 

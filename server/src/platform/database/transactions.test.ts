@@ -21,8 +21,8 @@ async function storeWithTable() {
 }
 
 /** Answers what `run` does, some turns of the event loop's queue later. */
-async function passedOn<Result>(times: number, run: () => Promise<Result>): Promise<Result> {
-  return times === 0 ? run() : await passedOn(times - 1, run)
+async function passOn<Result>(times: number, run: () => Promise<Result>): Promise<Result> {
+  return times === 0 ? run() : await passOn(times - 1, run)
 }
 
 /** How late the transaction hears of the failure decides which of the others have begun by then. */
@@ -34,7 +34,7 @@ test.each(Array.from({ length: 12 }, (_, times) => times))(
     onTestFinished(() => warn.mockRestore())
     const asked: Promise<unknown>[] = []
     const failing = database.transaction((tx) =>
-      passedOn(times, () => {
+      passOn(times, () => {
         asked.push(sql`select number from nowhere`.execute(tx), ...NUMBERS.map((number) => insert(tx, number)))
         return Promise.all(asked)
       }),

@@ -35,10 +35,10 @@ export const hasTrigramOfWord = (text: string): boolean => /[\p{L}\p{N}]{3}/u.te
 export const mayHold = (text: string) =>
   sql<boolean>`replace(search_text, ' ', '0') like ${likePattern(asOneWord(text))} escape '\\'`
 
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+const quoteText = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 /** For a table of FTS5 that keeps positions: rows that hold the text. */
-export const asPhrase = (text: string): string => quoted(text)
+export const asPhrase = (text: string): string => quoteText(text)
 
 /** For one that keeps none: rows that hold some trigrams of the text. Whether they hold the text is for the caller to look at. */
 export function asTrigrams(text: string): string {
@@ -48,5 +48,5 @@ export function asTrigrams(text: string): string {
   )
   const step = Math.max(1, all.length / WANTED_MAX)
   const some = Array.from({ length: Math.min(all.length, WANTED_MAX) }, (_, at) => all[Math.floor(at * step)] ?? '')
-  return [...new Set(some)].map(quoted).join(' AND ')
+  return [...new Set(some)].map(quoteText).join(' AND ')
 }

@@ -16,15 +16,15 @@ export async function updateMany<Table extends TableWithId>(
   const [first] = rows
   if (!first) return
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  const given = (column: string) =>
+  const readGiven = (column: string) =>
     isPostgres ? sql.ref(`given.${column}`) : sql`given.value ->> ${sql.lit(`$.${column}`)}`
   const changes = Object.keys(first).flatMap((column) =>
-    column === 'id' ? [] : [sql`${sql.ref(column)} = ${given(column)}`],
+    column === 'id' ? [] : [sql`${sql.ref(column)} = ${readGiven(column)}`],
   )
   const list = JSON.stringify(rows)
   const source = isPostgres
     ? sql`json_populate_recordset(null::${sql.table(table)}, ${list}::json)`
     : sql`json_each(${list})`
   await sql`update ${sql.table(table)} set ${sql.join(changes)} from ${source} as given
-    where ${sql.ref(`${table}.id`)} = ${given('id')}`.execute(db)
+    where ${sql.ref(`${table}.id`)} = ${readGiven('id')}`.execute(db)
 }

@@ -62,7 +62,7 @@ export function operationOf(room: string, name: string, row: RouteRow) {
   const refusals = row.access === 'public' ? ['400'] : row.access === 'admin' ? ['400', '401', '403'] : ['400', '401']
   const isForPrograms = row.access === 'reader'
   const types: readonly string[] = row.file ?? ['application/json']
-  const samples = row.method === 'GET' ? samplesOf(documented(row.path)) : undefined
+  const samples = row.method === 'GET' ? samplesOf(toOpenApiPath(row.path)) : undefined
   return {
     operationId: `${room}.${name}`,
     tags: [room],
@@ -130,4 +130,4 @@ export const STRIPE_WEBHOOK = {
 }
 
 /** Paths as OpenAPI spells them. */
-export const documented = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+export const toOpenApiPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')

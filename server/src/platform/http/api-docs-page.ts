@@ -7,7 +7,7 @@ interface Described {
   paths: Record<string, Record<string, unknown>>
 }
 
-const escaped = (text: unknown) =>
+const escapeHtml = (text: unknown) =>
   String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const ACCESS: Record<string, string> = {
@@ -51,12 +51,13 @@ const operationsOf = (document: Described) =>
     })),
   )
 
-const block = (title: string, text: string) => `<h3>${escaped(title)}</h3><pre tabindex="0">${escaped(text)}</pre>`
+const block = (title: string, text: string) =>
+  `<h3>${escapeHtml(title)}</h3><pre tabindex="0">${escapeHtml(text)}</pre>`
 
 const json = (title: string, value: unknown) => block(title, JSON.stringify(value, null, 2))
 
 function partsOf(operation: Operation): string {
-  const parts = [`<p>${escaped(operation.summary)}.</p>`]
+  const parts = [`<p>${escapeHtml(operation.summary)}.</p>`]
   for (const { label, source } of operation['x-codeSamples'] ?? []) parts.push(block(label, source))
   for (const parameter of operation.parameters)
     parts.push(json(`${parameter.name} (${parameter.in}${parameter.required ? '' : ', optional'})`, parameter.schema))
@@ -80,9 +81,9 @@ export function docsPage(reply: FastifyReply, document: Described): FastifyReply
         .filter(({ operation }) => operation.tags.includes(room))
         .map(
           ({ path, method, operation }) =>
-            `<details><summary><b>${method}</b><code>${escaped(path)}</code><span>${escaped(ACCESS[operation['x-access']])}</span></summary><div>${partsOf(operation)}</div></details>`,
+            `<details><summary><b>${method}</b><code>${escapeHtml(path)}</code><span>${escapeHtml(ACCESS[operation['x-access']])}</span></summary><div>${partsOf(operation)}</div></details>`,
         )
-      return `<section><h2>${escaped(room.replaceAll(/([A-Z])/g, ' $1'))}</h2>${rows.join('')}</section>`
+      return `<section><h2>${escapeHtml(room.replaceAll(/([A-Z])/g, ' $1'))}</h2>${rows.join('')}</section>`
     })
     .join('')
   const nonce = randomBytes(16).toString('base64')

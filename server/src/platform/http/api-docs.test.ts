@@ -4,9 +4,9 @@ import { type RouteRow, routes } from '@tangelo/contract'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { formWith, sharedWorld } from '../../testing/world.ts'
+import { formWith, setUpSharedWorld } from '../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['own'] })
+const shared = setUpSharedWorld({ accounts: ['own'] })
 
 interface Operation {
   operationId: string

@@ -5,9 +5,9 @@
 import { type RouteRow, routes } from '@tangelo/contract'
 import { PUBLIC_REFUSAL } from '@tangelo/contract/public-api'
 import type { FastifyInstance } from 'fastify'
-import { documented, header, operationOf, STRIPE_WEBHOOK } from './api-docs-operations.ts'
+import { header, operationOf, STRIPE_WEBHOOK, toOpenApiPath } from './api-docs-operations.ts'
 import { docsPage } from './api-docs-page.ts'
-import { encodedJson } from './compressed.ts'
+import { encodeJson } from './compressed.ts'
 
 const ERROR = {
   type: 'object',
@@ -30,7 +30,7 @@ function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [room, rows] of Object.entries(routes))
     for (const [name, row] of Object.entries<RouteRow>(rows)) {
-      const path = documented(row.path)
+      const path = toOpenApiPath(row.path)
       paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationOf(room, name, row) }
     }
   paths['/api/webhooks/stripe'] = { post: STRIPE_WEBHOOK }
@@ -73,12 +73,12 @@ function openApi() {
 /** Made at its first request: the start need not wait for it. */
 export function apiDocs(app: FastifyInstance): void {
   let document: ReturnType<typeof openApi> | undefined
-  const described = () => {
+  const describeApi = () => {
     document ??= openApi()
     return document
   }
   app.get('/api/openapi.json', async (request, reply) =>
-    encodedJson(request, reply, Buffer.from(JSON.stringify(described()))),
+    encodeJson(request, reply, Buffer.from(JSON.stringify(describeApi()))),
   )
-  app.get('/api/docs', async (_, reply) => docsPage(reply, described()))
+  app.get('/api/docs', async (_, reply) => docsPage(reply, describeApi()))
 }

@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { until } from '../../testing/queue-nodes.ts'
-import { parsedAnswer, rawClient } from '../../testing/raw-client.ts'
+import { parseAnswer, rawClient } from '../../testing/raw-client.ts'
 import { aPixel } from '../../testing/reels.ts'
 import { type World, world } from '../../testing/world.ts'
 import { openLog } from '../log.ts'
@@ -71,7 +71,7 @@ test('a form that stands still for 30 seconds is answered by a 408, and its conn
   await hasRead(here, head.length + first.length)
   here.passes(29_000)
   here.passes(2_000)
-  const { status, headers, body: answered } = parsedAnswer(await client.closed)
+  const { status, headers, body: answered } = parseAnswer(await client.closed)
   expect([status, answered]).toEqual([408, TOO_SLOW])
   expect(headers).toMatchObject({ connection: 'close', 'x-content-type-options': 'nosniff' })
 })
@@ -86,8 +86,8 @@ test('a form that comes slowly lives for as long as it goes on', async () => {
     client.socket.write(body.subarray(sent, sent + 20))
     await hasRead(here, head.length + Math.min(sent + 20, body.length))
   }
-  await until('the answer', () => client.received().includes('imageUrls'))
-  expect(client.received()).toMatch(/^HTTP\/1\.1 200 /)
+  await until('the answer', () => client.readReceived().includes('imageUrls'))
+  expect(client.readReceived()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a body of JSON has 30 seconds in all, however it goes on', async () => {
@@ -100,7 +100,7 @@ test('a body of JSON has 30 seconds in all, however it goes on', async () => {
     await hasRead(here, head.length + 5 * (at + 1))
     here.passes(10_500)
   }
-  expect(parsedAnswer(await client.closed)).toMatchObject({ status: 408, body: TOO_SLOW })
+  expect(parseAnswer(await client.closed)).toMatchObject({ status: 408, body: TOO_SLOW })
 })
 
 test.each(['', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: '])(
@@ -108,7 +108,7 @@ test.each(['', 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: '])(
   async (sent) => {
     const here = await listening(50)
     const client = await rawClient(here.app, sent)
-    expect(parsedAnswer(await client.closed)).toMatchObject({ status: 408, body: TOO_SLOW })
+    expect(parseAnswer(await client.closed)).toMatchObject({ status: 408, body: TOO_SLOW })
   },
 )
 
@@ -124,10 +124,10 @@ test('an upload that was refused and then stands still for 30 seconds loses its 
   here.app.server.keepAliveTimeout = 0
   const { head, body } = aRefusedUpload(here)
   const client = await rawClient(here.app, head + body.subarray(0, -500))
-  await until('the refusal', () => client.received().includes('invalid_input'))
+  await until('the refusal', () => client.readReceived().includes('invalid_input'))
   here.passes(29_000)
   here.passes(2_000)
-  expect(parsedAnswer(await client.closed).status).toBe(400)
+  expect(parseAnswer(await client.closed).status).toBe(400)
 })
 
 test('headers have ten seconds', async () => {
@@ -146,7 +146,7 @@ test('a server that ends waits neither for a form that stands still nor for head
   const ended = closeWithin(here.app, 300)
   await until('the server ends', () => !here.app.server.listening)
   here.passes(2_001)
-  expect(parsedAnswer(await stuck.closed).status).toBe(408)
+  expect(parseAnswer(await stuck.closed).status).toBe(408)
   await silent.closed
   await ended
 })
@@ -158,7 +158,7 @@ test('a server that ends closes connections also with answers to requests that c
   await hasRead(here, head.length)
   const ended = closeWithin(here.app, 5_000)
   client.socket.write(body)
-  const { status, headers } = parsedAnswer(await client.closed)
+  const { status, headers } = parseAnswer(await client.closed)
   expect([status, headers.connection]).toEqual([200, 'close'])
   await ended
 })

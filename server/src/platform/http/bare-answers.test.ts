@@ -1,6 +1,6 @@
 /** What Node would answer by itself has the shape and the headers of every other answer. */
 import { expect, test } from 'vitest'
-import { parsedAnswer, rawClient } from '../../testing/raw-client.ts'
+import { parseAnswer, rawClient } from '../../testing/raw-client.ts'
 import { serverOfTest, settingsOfTest } from '../../testing/test-server.ts'
 import { world } from '../../testing/world.ts'
 import { SAFE_HEADERS } from './security-headers.ts'
@@ -51,7 +51,7 @@ test.each([
   async (_, sent, status, error, message) => {
     const { app } = await world()
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const answer = parsedAnswer(await (await rawClient(app, sent)).closed)
+    const answer = parseAnswer(await (await rawClient(app, sent)).closed)
     expect([answer.status, answer.body]).toEqual([status, { error, message, status, success: false }])
     expect(answer.headers).toMatchObject({ ...SAFE_HEADERS, 'content-type': 'application/json; charset=utf-8' })
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{8,}$/)
@@ -61,7 +61,7 @@ test.each([
 test('HTTP/1.0 needs no Host', async () => {
   const { app } = await world()
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const answer = parsedAnswer(await (await rawClient(app, 'GET /healthz HTTP/1.0\r\n\r\n')).closed)
+  const answer = parseAnswer(await (await rawClient(app, 'GET /healthz HTTP/1.0\r\n\r\n')).closed)
   expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }])
 })
 
@@ -86,5 +86,5 @@ test('a client that takes the server for a proxy and keeps its side open leaves 
   socket.write(CONNECT)
   await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(0)
   socket.destroy()
-  expect(parsedAnswer(await closed).status).toBe(405)
+  expect(parseAnswer(await closed).status).toBe(405)
 })

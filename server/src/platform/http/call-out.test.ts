@@ -6,7 +6,7 @@ import { CallFailure, callOut, type OutgoingCall, openConnection } from './call-
 
 const limits = { connectMs: 10_000, wholeMs: 10_000, bytes: 1024 * 1024 }
 
-async function served(answer: RequestListener): Promise<URL> {
+async function serve(answer: RequestListener): Promise<URL> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -27,7 +27,7 @@ async function failureOf(answer: Promise<unknown>): Promise<CallFailure> {
 }
 
 test('brings status, headers and body, and sends what it was given', async () => {
-  const url = await served((request, response) => {
+  const url = await serve((request, response) => {
     response.writeHead(201, { 'X-Answer': 'yes' })
     request.pipe(response)
   })
@@ -40,31 +40,31 @@ test('brings status, headers and body, and sends what it was given', async () =>
 })
 
 test('a redirect is an answer like any other', async () => {
-  const url = await served((_, response) => response.writeHead(302, { Location: 'http://192.0.2.1/' }).end())
+  const url = await serve((_, response) => response.writeHead(302, { Location: 'http://192.0.2.1/' }).end())
   expect(await call(url)).toMatchObject({ status: 302 })
 })
 
 test('too much is not read, whether it was announced or not', async () => {
-  const url = await served((_, response) => {
+  const url = await serve((_, response) => {
     response.write(Buffer.alloc(800_000))
     response.write(Buffer.alloc(800_000))
   })
   const message = 'answered with more than 1 MB'
   expect(await failureOf(call(url))).toMatchObject({ kind: 'too_large', message })
-  const announced = await served((_, response) => response.writeHead(200, { 'Content-Length': 2_000_000 }).write('x'))
+  const announced = await serve((_, response) => response.writeHead(200, { 'Content-Length': 2_000_000 }).write('x'))
   expect(await failureOf(call(announced))).toMatchObject({ kind: 'too_large', message })
 })
 
 test('where only the head is wanted, no body is waited for', async () => {
-  const endless = await served((_, response) => response.writeHead(202, { 'X-Answer': 'yes' }).write('x'))
-  const large = await served((_, response) => response.writeHead(202, { 'Content-Length': 2_000_000 }).write('x'))
+  const endless = await serve((_, response) => response.writeHead(202, { 'X-Answer': 'yes' }).write('x'))
+  const large = await serve((_, response) => response.writeHead(202, { 'Content-Length': 2_000_000 }).write('x'))
   for (const url of [endless, large])
     expect(await call(url, { ignoresBody: true })).toMatchObject({ status: 202, body: Buffer.alloc(0) })
 })
 
 test('an answer that never ends, or never begins, ends by the limit', async () => {
-  const never = await served(() => {})
-  const drops = await served((_, response) => {
+  const never = await serve(() => {})
+  const drops = await serve((_, response) => {
     const timer = setInterval(() => response.write('x'), 1)
     response.on('close', () => clearInterval(timer))
   })
@@ -87,7 +87,7 @@ test('a host that cannot be connected with ends by its own limit', async () => {
 test('once connected, only the limit for the whole counts', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const url = await served((_, response) => {
+  const url = await serve((_, response) => {
     vi.advanceTimersByTime(5_000)
     response.end('late')
   })
@@ -96,12 +96,12 @@ test('once connected, only the limit for the whole counts', async () => {
 })
 
 test('broken connections and missing hosts are reported without the address', async () => {
-  const cut = await served((_, response) => {
+  const cut = await serve((_, response) => {
     response.writeHead(200, { 'Content-Length': 100 })
     response.write('half', () => response.socket?.resetAndDestroy())
   })
   expect(await failureOf(call(cut))).toMatchObject({ kind: 'unreachable', message: 'broke the connection off' })
-  const closed = await served(() => {})
+  const closed = await serve(() => {})
   closed.port = '1'
   expect((await failureOf(call(closed))).message).toBe('could not be reached: the connection was refused')
   const notFound = Object.assign(new Error('getaddrinfo ENOTFOUND 127.0.0.1 SECRET'), { code: 'ENOTFOUND' })
@@ -125,16 +125,16 @@ test('who speaks another language from here on has not answered', async () => {
 })
 
 test('a caller that aborts gets their own reason back, before and during', async () => {
-  const url = await served(() => {})
+  const url = await serve(() => {})
   const reason = new Error('stopping')
   await expect(call(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   const giving = new AbortController()
-  const heard = await served(() => giving.abort(reason))
+  const heard = await serve(() => giving.abort(reason))
   await expect(call(heard, { signal: giving.signal })).rejects.toBe(reason)
 })
 
 test('a header that cannot be sent is a failure, not a crash', async () => {
-  const url = await served((_, response) => response.end())
+  const url = await serve((_, response) => response.end())
   expect(await failureOf(call(url, { headers: { Authorization: 'SECRET\n' } }))).toMatchObject({
     kind: 'unreachable',
     message: 'could not be reached (ERR_INVALID_CHAR)',
@@ -143,7 +143,7 @@ test('a header that cannot be sent is a failure, not a crash', async () => {
 
 test('on a connection that stands a call leaves at once, and on another one where it was closed meanwhile', async () => {
   const ports = new Set<number | undefined>()
-  const url = await served((request, response) => {
+  const url = await serve((request, response) => {
     ports.add(request.socket.remotePort)
     request.pipe(response)
   })

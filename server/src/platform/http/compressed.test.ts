@@ -1,9 +1,9 @@
 /** JSON responses are compressed for clients that accept it, and have the same content. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { sharedWorld, type World } from '../../testing/world.ts'
+import { setUpSharedWorld, type World } from '../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: Array.from({ length: 20 }, (_, at) => `account.${at}`) })
+const shared = setUpSharedWorld({ accounts: Array.from({ length: 20 }, (_, at) => `account.${at}`) })
 
 const list = ({ ask }: World, encoding?: string, more: Record<string, string> = {}) =>
   ask('admin', 'GET', '/api/accounts', undefined, {

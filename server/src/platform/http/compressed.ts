@@ -10,7 +10,7 @@ import { encodeBrotli, encodeGzip } from '../compression.ts'
 const BYTES_MIN = 1024
 
 /** The body of a JSON answer, which comes in UTF-8; its headers say how it is encoded. Safe for HEAD, and after a tag has been set. */
-export function encodedJson(request: FastifyRequest, reply: FastifyReply, body: Buffer): Buffer | Promise<Buffer> {
+export function encodeJson(request: FastifyRequest, reply: FastifyReply, body: Buffer): Buffer | Promise<Buffer> {
   reply.type('application/json; charset=utf-8')
   if (body.length < BYTES_MIN) return body
   const vary = reply.getHeader('vary')

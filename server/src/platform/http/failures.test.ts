@@ -2,9 +2,9 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { bearer, broken, expectSafeHeaders } from '../../testing/any-answer.ts'
-import { sharedWorld, type World } from '../../testing/world.ts'
+import { setUpSharedWorld, type World } from '../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['own'] })
+const shared = setUpSharedWorld({ accounts: ['own'] })
 
 describe('a failure', () => {
   const JSON_TYPE = { 'content-type': 'application/json' }

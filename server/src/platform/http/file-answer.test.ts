@@ -18,7 +18,7 @@ const brokenStream = () =>
     },
   })
 
-async function served({ bytes = BYTES, kept = bytes as Buffer | null, isBroken = false } = {}) {
+async function serveFile({ bytes = BYTES, kept = bytes as Buffer | null, isBroken = false } = {}) {
   const app = Fastify()
   answerFailures(app, { error: () => {} } as never)
   let opened = 0
@@ -42,14 +42,14 @@ async function served({ bytes = BYTES, kept = bytes as Buffer | null, isBroken =
     ),
   )
   return {
-    opened: () => opened,
+    countOpened: () => opened,
     ask: (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
       app.inject({ method, url: '/file', headers }),
   }
 }
 
 test('a file is sent whole, with its length, its name and the header that allows ranges', async () => {
-  const { ask } = await served()
+  const { ask } = await serveFile()
   const res = await ask()
   expect([res.statusCode, res.rawPayload.equals(BYTES)]).toEqual([200, true])
   expect(res.headers).toMatchObject({
@@ -74,7 +74,7 @@ test.each([
   ['Bytes=1-2', 1, 2],
   [`bytes=${'0'.repeat(4_000)}7-8`, 7, 8],
 ])('%s is answered with that part', async (range, start, end) => {
-  const { ask } = await served()
+  const { ask } = await serveFile()
   const res = await ask({ range })
   expect(res.statusCode).toBe(206)
   expect(res.headers).toMatchObject({
@@ -101,7 +101,7 @@ test.each([
   '0-5',
   'bytes=0-5;x',
 ])('%s is answered with the whole file', async (range) => {
-  const { ask } = await served()
+  const { ask } = await serveFile()
   const res = await ask({ range })
   expect([res.statusCode, res.rawPayload.length]).toEqual([200, 1_000])
 })
@@ -109,7 +109,7 @@ test.each([
 test.each(['bytes=1000-', 'bytes=1000-1000', `bytes=${'9'.repeat(400)}-`, 'bytes=-0'])(
   '%s is refused with the length of the file',
   async (range) => {
-    const { ask, opened } = await served()
+    const { ask, countOpened: opened } = await serveFile()
     const res = await ask({ range })
     expect([res.statusCode, res.headers['content-range'], opened()]).toEqual([416, 'bytes */1000', 0])
     expect(res.json()).toMatchObject({ error: 'no_such_range', status: 416 })
@@ -118,7 +118,7 @@ test.each(['bytes=1000-', 'bytes=1000-1000', `bytes=${'9'.repeat(400)}-`, 'bytes
 )
 
 test('a part is answered while the file is still the same, else the whole', async () => {
-  const { ask } = await served()
+  const { ask } = await serveFile()
   const statusWith = async (ifRange: string) => (await ask({ range: 'bytes=0-9', 'if-range': ifRange })).statusCode
   expect(await statusWith(TAG)).toBe(206)
   for (const other of ['"other"', `W/${TAG}`, 'Wed, 21 Oct 2025 07:28:00 GMT', 'x'])
@@ -126,7 +126,7 @@ test('a part is answered while the file is still the same, else the whole', asyn
 })
 
 test('what is known already is not sent again', async () => {
-  const { ask, opened } = await served()
+  const { ask, countOpened: opened } = await serveFile()
   for (const header of [TAG, `W/${TAG}`, '*', `"a", ${TAG}`]) {
     const res = await ask({ 'if-none-match': header, range: 'bytes=0-9' })
     expect([res.statusCode, res.rawPayload.length, res.headers.etag]).toEqual([304, 0, TAG])
@@ -136,14 +136,14 @@ test('what is known already is not sent again', async () => {
 })
 
 test('HEAD returns the length and opens nothing', async () => {
-  const { ask, opened } = await served()
+  const { ask, countOpened: opened } = await serveFile()
   const res = await ask({ range: 'bytes=0-9' }, 'HEAD')
   expect([res.statusCode, res.rawPayload.length, opened()]).toEqual([200, 0, 0])
   expect(res.headers).toMatchObject({ 'content-length': '1000', 'accept-ranges': 'bytes', 'content-type': 'video/mp4' })
 })
 
 test('a file that breaks off before its first byte is a failure which no cache keeps under the name of the file', async () => {
-  const { ask } = await served({ isBroken: true })
+  const { ask } = await serveFile({ isBroken: true })
   for (const headers of [{}, { range: 'bytes=0-9' }] as Record<string, string>[]) {
     const res = await ask(headers)
     expect([res.statusCode, res.json().error]).toEqual([500, 'internal'])
@@ -159,7 +159,7 @@ describe('what is not there', () => {
   test('is a 404, in whole and in part, also when only half of it is there', async () => {
     for (const kept of [null, BYTES.subarray(0, 500)])
       for (const headers of [{}, { range: 'bytes=400-600' }] as Record<string, string>[]) {
-        const { ask } = await served({ kept })
+        const { ask } = await serveFile({ kept })
         const res = await ask(headers)
         expect([res.statusCode, res.json().message]).toEqual([404, 'Video not found'])
         expect(res.headers['content-length']).toBe(String(res.rawPayload.length))
@@ -167,7 +167,7 @@ describe('what is not there', () => {
   })
 
   test('an empty file is answered, and no part of it', async () => {
-    const { ask } = await served({ bytes: Buffer.alloc(0) })
+    const { ask } = await serveFile({ bytes: Buffer.alloc(0) })
     expect([(await ask()).statusCode, (await ask({ range: 'bytes=0-' })).statusCode]).toEqual([200, 416])
   })
 })

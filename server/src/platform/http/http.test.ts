@@ -1,12 +1,12 @@
 /** What every response has in common, in all domains: headers, ids, whose address counts, health. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { bearer, expectSafeHeaders } from '../../testing/any-answer.ts'
-import { sharedWorld, type World, world } from '../../testing/world.ts'
+import { setUpSharedWorld, type World, world } from '../../testing/world.ts'
 import { openDatabase } from '../database/database.ts'
 import { openLog } from '../log.ts'
 import { readiness, storeAnswers } from '../readiness.ts'
 
-const shared = sharedWorld({ accounts: ['own'] })
+const shared = setUpSharedWorld({ accounts: ['own'] })
 
 describe('every answer', () => {
   test('has the headers of a safe one and an id of its own', async () => {

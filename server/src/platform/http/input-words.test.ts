@@ -3,7 +3,7 @@ import { type RouteRow, routes } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { Failure } from '../errors.ts'
-import { parsed } from './parsed.ts'
+import { parseInput } from './parsed.ts'
 
 const WRONG: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e99, '', ' ', 'x', '-1', '99999999999', 'x'.repeat(70_000)],
@@ -29,7 +29,7 @@ function* wrongInputs(part: unknown): Generator<unknown> {
 /** The sentences of a refusal; none where the input is taken. */
 function refusalOf(schema: z.ZodType, input: unknown): string[] {
   try {
-    parsed(schema, input)
+    parseInput(schema, input)
     return []
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -40,7 +40,7 @@ export function answerPage<Row>(page: Page<Row>, request: FastifyRequest, reply:
 }
 
 /**
- * The JSON of each row as `shape` answers it. Rows that the store remembers between two commits (`prepared`) come as the
+ * The JSON of each row as `shape` answers it. Rows that the store remembers between two commits (`prepareQuery`) come as the
  * same array each time, and so does their JSON.
  */
 export function jsonOfRows<Row>(shape: (row: Row) => object): (rows: readonly Row[]) => readonly string[] {

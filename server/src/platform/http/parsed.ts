@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { invalidInput } from '../errors.ts'
 
 /** What a part of a request is by its schema. Throws `invalid_input`, which names each bad field with a sentence of its own. */
-export function parsed(schema: z.ZodType, value: unknown): unknown {
+export function parseInput(schema: z.ZodType, value: unknown): unknown {
   refuseUnstorable(value)
   const result = schema.safeParse(value === undefined ? {} : value, { error: wordsFor })
   if (result.success) return result.data

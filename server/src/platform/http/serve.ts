@@ -8,13 +8,13 @@ import type * as z from 'zod'
 import { evenOnFullDisk } from '../database/disk-reserve.ts'
 import { accessDenied, notSignedIn, passwordChangeDue, twoFactorDue, unsupportedMediaType } from '../errors.ts'
 import { onBehalfOf } from '../request-id.ts'
-import { type TracedWork, traced } from '../traced.ts'
+import { type TracedWork, traceWork } from '../traced.ts'
 import type { Viewer } from '../viewer.ts'
-import { encodedJson } from './compressed.ts'
+import { encodeJson } from './compressed.ts'
 import { isKnown } from './conditional.ts'
 import { STREAMED } from './event-stream.ts'
 import { wholeAddressesOf } from './media-addresses.ts'
-import { parsed } from './parsed.ts'
+import { parseInput } from './parsed.ts'
 import { PreRenderedJson } from './pre-rendered-json.ts'
 
 type Parsed<Row, Part extends 'params' | 'query' | 'body'> = Row extends { readonly [P in Part]: infer Schema }
@@ -67,7 +67,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
       ...(hasBody && { onRequest: beforeBody }),
       ...(row.bodyBytesMax !== undefined && { bodyLimit: row.bodyBytesMax }),
       handler: (request, reply) =>
-        traced(
+        traceWork(
           () => aboutRequest(row, request),
           () => answerTo(request, reply),
         ),
@@ -75,9 +75,9 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
     async function answerTo(request: FastifyRequest, reply: FastifyReply) {
       if (!hasBody) await letIn(request, reply)
       const call = {
-        params: row.params && parsed(row.params, request.params),
-        query: row.query && parsed(row.query, request.query),
-        body: row.body && parsed(row.body, request.body),
+        params: row.params && parseInput(row.params, request.params),
+        query: row.query && parseInput(row.query, request.query),
+        body: row.body && parseInput(row.body, request.body),
         viewer: request.viewer,
         request,
         reply,
@@ -96,7 +96,7 @@ export function serve<Row extends RouteRow>(app: FastifyInstance, row: Row) {
       // As text, Node would join it to the headers and encode the two much more slowly.
       const body = Buffer.from(text)
       if (row.access === 'reader' && isKnown(request, reply, body)) return reply.code(304).send()
-      return encodedJson(request, reply, body)
+      return encodeJson(request, reply, body)
     }
   }
 }

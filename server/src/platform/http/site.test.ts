@@ -97,14 +97,14 @@ describe('the screen', () => {
 
   test('sends files compressed as the browser takes them; hashed ones may be kept for ever', async () => {
     const { app } = await withSite()
-    const asked = (encoding: string) =>
+    const askInEncoding = (encoding: string) =>
       app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': encoding } })
     for (const [encoding, body] of [
       ['gzip, deflate, br', 'brotli'],
       ['gzip', 'gzip'],
       ['identity', 'plain'],
     ] as const) {
-      const res = await asked(encoding)
+      const res = await askInEncoding(encoding)
       expect(res.body).toBe(body)
       expect(res.headers).toMatchObject({
         'content-type': 'text/javascript; charset=utf-8',

@@ -29,7 +29,7 @@ const WORKERS = 'assets/workers/'
 const NONCE_MARK = '__CSP_NONCE__'
 
 /** Paths of what the build has made, below `folder`: what pages that are written here may load. */
-export const builtAssets = (folder: string | undefined): string[] =>
+export const listBuiltAssets = (folder: string | undefined): string[] =>
   folder && existsSync(join(folder, 'assets'))
     ? readdirSync(join(folder, 'assets')).map((name) => `assets/${name}`)
     : []

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { type StreamedCall, streamOut } from './stream-out.ts'
 
-async function served(answer: RequestListener) {
+async function serve(answer: RequestListener) {
   const connections = new Set<Socket>()
   let opened = 0
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -24,7 +24,7 @@ async function served(answer: RequestListener) {
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   return {
     connections,
-    opened: () => opened,
+    countOpened: () => opened,
     call: (change: Partial<StreamedCall> = {}) =>
       streamOut({
         url,
@@ -40,11 +40,11 @@ async function served(answer: RequestListener) {
 const MB = 1024 * 1024
 
 /** However they end. */
-const gone = (connections: Iterable<Socket>) =>
+const waitForClose = (connections: Iterable<Socket>) =>
   Promise.all(Array.from(connections, (socket) => new Promise((resolve) => socket.once('close', resolve))))
 
 test('a refusal that comes early is heard, and the rest stays here', async () => {
-  const { call, connections } = await served((_, response) => response.writeHead(403).end('no'))
+  const { call, connections } = await serve((_, response) => response.writeHead(403).end('no'))
   let made = 0
   const body = () =>
     Readable.from(
@@ -56,11 +56,15 @@ test('a refusal that comes early is heard, and the rest stays here', async () =>
   const answer = await call({ method: 'PUT', body, headers: { 'content-length': String(200 * MB) } })
   expect([answer.status, String(Buffer.concat(await answer.body.toArray()))]).toEqual([403, 'no'])
   expect(made).toBeLessThan(200)
-  await gone(connections)
+  await waitForClose(connections)
 })
 
 test('a connection serves again once its answer was read, and is closed when it was not', async () => {
-  const { call, connections, opened } = await served((request, response) => {
+  const {
+    call,
+    connections,
+    countOpened: opened,
+  } = await serve((request, response) => {
     request.resume()
     response.setHeader('content-length', 5 * MB).end(Buffer.alloc(5 * MB))
   })
@@ -71,12 +75,12 @@ test('a connection serves again once its answer was read, and is closed when it 
   expect(opened()).toBe(1)
   const { body } = await call()
   body.destroy()
-  await gone(connections)
+  await waitForClose(connections)
   expect(opened()).toBe(1)
 })
 
 test('a reader may take its time; a sender that stands still may not', async () => {
-  const { call } = await served((request, response) => {
+  const { call } = await serve((request, response) => {
     response.write(Buffer.alloc(5 * MB))
     if (request.method === 'GET') response.end()
   })

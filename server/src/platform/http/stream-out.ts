@@ -62,9 +62,9 @@ export async function streamOut(call: StreamedCall): Promise<StreamedAnswer> {
   request.on('error', reject)
   request.once('close', () => clearTimeout(connectTimer))
   request.once('socket', (socket) => {
-    const connected = () => clearTimeout(connectTimer)
-    if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', connected)
-    else connected()
+    const clearConnectTimer = () => clearTimeout(connectTimer)
+    if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', clearConnectTimer)
+    else clearConnectTimer()
   })
   // Runs anew with every byte, sent or received.
   request.setTimeout(limits.idleMs, () => request.destroy(tooSlow('go on', limits.idleMs)))

@@ -44,7 +44,7 @@ export const PROGRAM = `tangelo_${newSecret()}`
 const ACCOUNTS = ['own', { username: 'foreign', companyId: 2 }]
 
 /** An account and a content item of each company. */
-export const peopled = (until: 'test' | 'file' = 'test'): Promise<World> =>
+export const makeFurnishedWorld = (until: 'test' | 'file' = 'test'): Promise<World> =>
   world({ accounts: ACCOUNTS, until, webhooks: { lookup: noNames }, furnish })
 
 async function furnish(here: World): Promise<void> {
@@ -106,7 +106,7 @@ async function furnish(here: World): Promise<void> {
     [2, REELS.foreign, RENDERS.foreign, PICTURES.foreign, FOLDERS.foreign],
   ] as const) {
     await itemsIn(here, [{ id: reel, companyId, mediaType: 'reel', imageUrl: picture }])
-    await endedRender(here, { companyId, reel, render })
+    await insertEndedRender(here, { companyId, reel, render })
     await aPicture(here, companyId, picture)
     await aWebhook(here, companyId)
     await aFolder(here, companyId, folder, reel)
@@ -188,7 +188,7 @@ async function aToken({ database }: World, userId: number, id: string, token: st
 }
 
 /** One that was called off: its credit was taken and given back. */
-async function endedRender({ database }: World, of: { companyId: number; reel: string; render: string }) {
+async function insertEndedRender({ database }: World, of: { companyId: number; reel: string; render: string }) {
   const { companyId: company_id, reel: item_id, render: id } = of
   const common = { company_id, user_id: null, at: 0 }
   const reason = `render:${id}`

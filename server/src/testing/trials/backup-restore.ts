@@ -12,16 +12,16 @@ import { ownPostgres, postgresPrograms } from '../own-postgres.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, runMeasured, runToEnd, type Settings, startServer } from '../server-process.ts'
 import {
-  answered,
-  answeredJson,
   Broken,
   listAll,
   PASSWORD,
+  requireAnswer,
+  requireJson,
   type TrialOptions,
   trialOptions,
   trialPlace,
 } from '../trial.ts'
-import { emptied } from './lib/emptied.ts'
+import { emptyDatabase } from './lib/emptied.ts'
 import { type Acknowledged, beginWriting, type Spread, WRITERS } from './lib/store-writers.ts'
 
 export interface BackupRestoreReport {
@@ -83,7 +83,7 @@ export async function backupRestoreTrial({
     say(`backed up ${statSync(file).size} bytes in ${Math.round(made.ms)} ms beside ${during.writes} writes`)
 
     // Everything is destroyed.
-    await emptied(databaseUrl)
+    await emptyDatabase(databaseUrl)
     rmSync(place.dataFolder, { recursive: true })
     await from.end()
     const elsewhere: Settings = Object.assign({}, settings, bucketOf(to))
@@ -94,14 +94,14 @@ export async function backupRestoreTrial({
       })
       if (cut.code === 0) {
         // It was quicker: destroyed again.
-        await emptied(databaseUrl)
+        await emptyDatabase(databaseUrl)
         rmSync(place.dataFolder, { recursive: true })
         continue
       }
       if (await isWhole(elsewhere, databaseUrl)) {
         // All of it was there, and its last words were cut off.
-        await expectBack(elsewhere, start, before.acknowledged, load.acknowledged())
-        await emptied(databaseUrl)
+        await expectBack(elsewhere, start, before.acknowledged, load.readAcknowledged())
+        await emptyDatabase(databaseUrl)
         rmSync(place.dataFolder, { recursive: true })
         continue
       }
@@ -110,7 +110,7 @@ export async function backupRestoreTrial({
     const back = await runMeasured('commands/restore.ts', [file], elsewhere)
     if (back.code !== 0) throw new Broken(`The restore ended with ${back.code}: ${back.stderr}`)
     say(`restored in ${Math.round(back.ms)} ms after ${killed} restores that were killed`)
-    const accounts = await expectBack(elsewhere, start, before.acknowledged, load.acknowledged())
+    const accounts = await expectBack(elsewhere, start, before.acknowledged, load.readAcknowledged())
     return {
       bytes: statSync(file).size,
       backup: { ms: made.ms, peakBytes: made.peakBytes },
@@ -137,9 +137,9 @@ const bucketOf = ({ url, bucket, region, accessKeyId, secretAccessKey }: S3Stand
 })
 
 async function fillDemo(server: RunningServer, token: string): Promise<void> {
-  await answered(server.ask('POST', '/api/demo', { token }))
+  await requireAnswer(server.ask('POST', '/api/demo', { token }))
   for (;;) {
-    const { state } = await answeredJson<{ state: string }>(server.ask('GET', '/api/demo', { token }))
+    const { state } = await requireJson<{ state: string }>(server.ask('GET', '/api/demo', { token }))
     if (state === 'filled') return
     if (state === 'failed') throw new Broken('The demo workspace could not be filled')
     await pause(500)
@@ -182,7 +182,7 @@ async function expectAcknowledged(server: RunningServer, before: Acknowledged, e
   // One of each writer may have been there before it was acknowledged.
   const unknown = [...found].filter((name) => !known.has(name))
   if (unknown.length > WRITERS) throw new Broken(`${unknown.length} accounts were never acknowledged`)
-  for (const url of before.imageUrls) await answered(server.ask('GET', url))
+  for (const url of before.imageUrls) await requireAnswer(server.ask('GET', url))
   return accounts.length
 }
 

@@ -83,14 +83,14 @@ export async function chaosTrial({
     say(
       `${requests} requests, ${acknowledged} acts acknowledged, ${renders.size} videos, ${paid.size} plans: nothing lost or twice, no job stuck`,
     )
-    say(`refused, and sent again: ${JSON.stringify(refused)}; starts refused: ${cluster.refusedStarts()}`)
+    say(`refused, and sent again: ${JSON.stringify(refused)}; starts refused: ${cluster.countRefusedStarts()}`)
     const late = recoveries.find(({ afterMs }) => afterMs !== null && afterMs > recoversWithinMs)
     if (late) throw new Broken(`After "${late.name}" requests were slow or refused for ${late.afterMs} ms`)
     return {
       requests,
       acknowledged,
       refused,
-      refusedStarts: cluster.refusedStarts(),
+      refusedStarts: cluster.countRefusedStarts(),
       videos: renders.size,
       plans: paid.size,
       recoveries,

@@ -7,12 +7,12 @@ import type { ContentChange, ContentCounts, ContentItem } from '@tangelo/contrac
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, startServer } from '../server-process.ts'
 import {
-  answeredJson,
   anySeed,
   Broken,
   expectSame,
   listAll,
   PASSWORD,
+  requireJson,
   type TrialOptions,
   trialOptions,
   trialPlace,
@@ -124,7 +124,7 @@ async function verify(server: RunningServer, { own, made }: Ledger) {
       throw new Broken(`${id} had change ${acknowledged} acknowledged and ${sent} sent, but has ${found}`)
     await verifyHistory(server, token, id, item)
   }
-  const counts = await answeredJson<ContentCounts>(server.ask('GET', '/api/content/counts', { token }))
+  const counts = await requireJson<ContentCounts>(server.ask('GET', '/api/content/counts', { token }))
   const all = [...items.values()]
   const having = (status: string) => all.filter((item) => item.status === status).length
   expectSame('The counts', counts, {
@@ -140,7 +140,7 @@ async function verify(server: RunningServer, { own, made }: Ledger) {
 /** Each change has one entry, and together they lead to what the item says. */
 async function verifyHistory(server: RunningServer, token: string, id: string, item: ContentItem | undefined) {
   const path = `/api/content/posts/${id}/history`
-  const history = await answeredJson<ContentChange[]>(server.ask('GET', path, { token }))
+  const history = await requireJson<ContentChange[]>(server.ask('GET', path, { token }))
   const entries = Math.min(item?.version ?? 0, 200)
   if (history.length !== entries) throw new Broken(`${id} has ${history.length} entries for ${entries} changes`)
   const captions = history.flatMap(({ changes }) => changes.filter(({ field }) => field === 'caption'))

@@ -7,14 +7,14 @@
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, startServer } from '../server-process.ts'
 import {
-  answered,
-  answeredJson,
   anySeed,
   Broken,
   expectSame,
   killAfter,
   listAll,
   PASSWORD,
+  requireAnswer,
+  requireJson,
   type TrialOptions,
   trialOptions,
   trialPlace,
@@ -107,7 +107,7 @@ export async function crashTrial({
 async function prepare(server: RunningServer) {
   const token = await server.signIn('admin', PASSWORD)
   for (let writer = 0; writer < WRITERS; writer += 1)
-    await answered(server.ask('POST', '/api/accounts', { token, body: { username: `writer${writer}` } }))
+    await requireAnswer(server.ask('POST', '/api/accounts', { token, body: { username: `writer${writer}` } }))
 }
 
 function sendTable(server: RunningServer, token: string): Promise<Response> {
@@ -160,7 +160,7 @@ async function verify(server: RunningServer, { tracked, notes, typed }: Ledger) 
   const lost = [...tracked].filter((name) => !names.has(name))
   if (lost.length > 0) throw new Broken(`Accounts were acknowledged and are gone: ${lost.join(', ')}`)
   for (const [writer, { acknowledged, sent }] of notes) {
-    const { account } = await answeredJson<{ account: { notes: string | null } }>(
+    const { account } = await requireJson<{ account: { notes: string | null } }>(
       server.ask('GET', `/api/accounts/${writer + 1}`, { token }),
     )
     const found = Number(account.notes?.slice('note '.length) ?? 0)
@@ -178,7 +178,7 @@ async function verify(server: RunningServer, { tracked, notes, typed }: Ledger) 
 /** Accounts, history and figures are those of one undisturbed import. */
 async function verifyImport(server: RunningServer, token: string) {
   for (let account = 0; account < ACCOUNTS; account += 1) {
-    const found = await answeredJson<{ id: number; username: string; metrics: Record<string, unknown> }[]>(
+    const found = await requireJson<{ id: number; username: string; metrics: Record<string, unknown> }[]>(
       server.ask('GET', `/api/accounts?q=imported${account}&limit=200`, { token }),
     )
     const [only, ...others] = found.filter(({ username }) => username === `imported${account}`)
@@ -201,7 +201,7 @@ async function verifyImport(server: RunningServer, token: string) {
 
 async function historyOf(server: RunningServer, token: string, id: number): Promise<Map<string, number>> {
   const path = `/api/accounts/${id}/metrics/history?from=2020-01-01`
-  const entries = await answeredJson<{ date: string; followers: number }[]>(server.ask('GET', path, { token }))
+  const entries = await requireJson<{ date: string; followers: number }[]>(server.ask('GET', path, { token }))
   return new Map(entries.map(({ date, followers }) => [date, followers]))
 }
 

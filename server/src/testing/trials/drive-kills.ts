@@ -12,12 +12,12 @@ import sharp from 'sharp'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 import {
-  answeredJson,
   anySeed,
   Broken,
   expectSame,
   killAfter,
   PASSWORD,
+  requireJson,
   type TrialOptions,
   trialOptions,
   trialPlace,
@@ -43,7 +43,7 @@ export async function driveKillsTrial({
   const { dataFolder } = place
   const driveFolder = join(place.folder, 'reels')
   const names = Array.from({ length: kills }, (_, at) => `Day ${at + 1}`)
-  await filled(driveFolder, names)
+  await fillDrive(driveFolder, names)
   const settings: Settings = { ...place.settings, DRIVE_DIR: driveFolder }
   const chance = randomFrom(seed)
   let server = await startServer(settings)
@@ -56,7 +56,7 @@ export async function driveKillsTrial({
       server = await killAfter(livesMs, server, settings, asking)
       say(`${name}: killed after ${livesMs} ms, ${readdirSync(driveFolder).filter(isMarked).length} marked`)
     }
-    for (const name of names) await finished(server, token, name)
+    for (const name of names) await waitForImport(server, token, name)
     await verify(server, { token, names, dataFolder, driveFolder })
     return { kills, folders: names.length }
   } finally {
@@ -68,7 +68,7 @@ export async function driveKillsTrial({
 const isMarked = (name: string) => name.endsWith(PUBLISHED_SUFFIX)
 
 /** Every folder has pictures of its own: what is kept once is kept for one record. */
-async function filled(driveFolder: string, names: readonly string[]): Promise<void> {
+async function fillDrive(driveFolder: string, names: readonly string[]): Promise<void> {
   for (const [day, name] of names.entries()) {
     mkdirSync(join(driveFolder, name), { recursive: true })
     for (let place = 1; place <= REEL_IMAGES_MAX; place += 1) {
@@ -80,19 +80,19 @@ async function filled(driveFolder: string, names: readonly string[]): Promise<vo
 }
 
 async function idOf(server: RunningServer, token: string, name: string): Promise<string> {
-  const { folders } = await answeredJson<ReelFolders>(server.ask('GET', '/api/google/reels', { token }))
+  const { folders } = await requireJson<ReelFolders>(server.ask('GET', '/api/google/reels', { token }))
   const found = folders.find((folder) => folder.name === name || folder.name === `${name}${PUBLISHED_SUFFIX}`)
   if (!found) throw new Broken(`There is no folder ${name} any more`)
   return found.id
 }
 
 const importOf = (server: RunningServer, token: string, folderId: string) =>
-  answeredJson<{ import: { state: string; rename: string | null } }>(
+  requireJson<{ import: { state: string; rename: string | null } }>(
     server.ask('POST', '/api/google/import-reel', { token, body: { folderId, createNew: true } }),
   )
 
 /** An import that was begun completes, however often its process ended. */
-async function finished(server: RunningServer, token: string, name: string): Promise<void> {
+async function waitForImport(server: RunningServer, token: string, name: string): Promise<void> {
   const id = await idOf(server, token, name)
   for (const began = performance.now(); ; await pause(LOOK_EVERY_MS)) {
     const { state, rename } = (await importOf(server, token, id)).import
@@ -109,8 +109,8 @@ interface Scene {
 }
 
 async function verify(server: RunningServer, { token, names, dataFolder, driveFolder }: Scene): Promise<void> {
-  const reels = await answeredJson<Reel[]>(server.ask('GET', '/api/airtable/reels', { token }))
-  const drafts = await answeredJson<object[]>(server.ask('GET', '/api/airtable/draft-posts', { token }))
+  const reels = await requireJson<Reel[]>(server.ask('GET', '/api/airtable/reels', { token }))
+  const drafts = await requireJson<object[]>(server.ask('GET', '/api/airtable/draft-posts', { token }))
   expectSame('Reels and drafts', [reels.length, drafts.length], [names.length, names.length])
   for (const { id, images } of reels) expectSame(`Images of ${id}`, new Set(images).size, REEL_IMAGES_MAX)
   const expected = names.map((name) => `${name}${PUBLISHED_SUFFIX}`).toSorted()

@@ -92,9 +92,9 @@ export async function mailTrial({
       const after = Math.floor(chance() * ((await waiting(database)) / (kills - kill + 1)))
       const { promise: reached, resolve } = Promise.withResolvers<void>()
       // Before they begin: one of them may send for seconds while the other still starts.
-      killAt(smtp, { step, fault, after, chance, faults, reached: resolve })
+      killAt(smtp, { step, fault, after, chance, faults, onReach: resolve })
       await start()
-      if (!(await reachedInTime(reached, database)))
+      if (!(await isReachedInTime(reached, database)))
         throw new Broken(`Everything was sent before kill ${kill + 1}: more mails`)
       await end('SIGKILL')
       say(`killed at ${step} (${fault}), ${smtp.taken.length} taken`)
@@ -165,14 +165,14 @@ function killAt(
     after: number
     chance: () => number
     faults: Faults
-    reached: () => void
+    onReach: () => void
   },
 ): void {
   let left = options.after
   smtp.fail((step) => {
     if (step === 'mail') left -= 1
     if (step !== options.step || left > 0) return faultByChance(step, options.chance, options.faults)
-    options.reached()
+    options.onReach()
     return options.fault
   })
 }
@@ -206,7 +206,7 @@ const makeDue = ({ queries, engine }: Database) =>
     .execute()
 
 /** False where everything was sent before the step came. */
-async function reachedInTime(reached: Promise<void>, database: Database): Promise<boolean> {
+async function isReachedInTime(reached: Promise<void>, database: Database): Promise<boolean> {
   let isReached = false
   void reached.then(() => {
     isReached = true

@@ -120,7 +120,10 @@ export async function onceKillsTrial({
   try {
     const token = await server.signIn('admin', PASSWORD)
     const scene = (): Scene => ({ server, token, standIns, database, image })
-    const image = await prepared({ server, token, standIns, database, image: '' }, { photo, credits: steps.length })
+    const image = await prepareCompany(
+      { server, token, standIns, database, image: '' },
+      { photo, credits: steps.length },
+    )
     const requests: TrialRequest[] = []
     for (const [at, step] of steps.entries()) {
       const some = await requestsOf(scene(), captions[at] ?? '')
@@ -162,7 +165,10 @@ const ask = ({ server, token }: Scene, method: string, path: string, body?: obje
   server.ask(method, path, { token, ...(body && { body }), ...(key && { headers: { 'idempotency-key': key } }) })
 
 /** The company has a table that has been read, credits, and an image; answers its address. */
-async function prepared(scene: Scene, request: { photo: Uint8Array<ArrayBuffer>; credits: number }): Promise<string> {
+async function prepareCompany(
+  scene: Scene,
+  request: { photo: Uint8Array<ArrayBuffer>; credits: number },
+): Promise<string> {
   await ask(scene, 'PUT', '/api/companies/1', { airtableTable: scene.standIns.airtable.table })
   await ask(scene, 'POST', '/api/companies/1/credits', { credits: request.credits, reason: 'trial' })
   await ask(scene, 'POST', '/api/content/sync')

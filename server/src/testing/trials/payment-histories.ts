@@ -83,7 +83,7 @@ export async function paymentHistoriesTrial({
         if (!(await happens(company, step))) report.refused += 1
         await expectSound(company)
       }
-      await settled(company)
+      await settle(company)
       await expectSound(company)
       report.payments += await expectAsAtProvider(company)
       report.histories += 1
@@ -100,7 +100,7 @@ export async function paymentHistoriesTrial({
 /** False where it was refused, as much may be. Anything but a failure of ours breaks the trial. */
 async function happens(company: PayingCompany, step: Step): Promise<boolean> {
   try {
-    await done(company, step)
+    await doStep(company, step)
     return true
   } catch (error) {
     if (error instanceof Failure && error.status !== 500) return false
@@ -109,7 +109,7 @@ async function happens(company: PayingCompany, step: Step): Promise<boolean> {
   }
 }
 
-async function done(company: PayingCompany, step: Step): Promise<void> {
+async function doStep(company: PayingCompany, step: Step): Promise<void> {
   const { services, viewer, id, plans } = company
   const { subscriptions, planChanges, paymentEvents } = services
   switch (step.does) {
@@ -128,7 +128,7 @@ async function done(company: PayingCompany, step: Step): Promise<void> {
     }
     case 'confirm': {
       const { clientSecret } = await subscriptions.confirmation(viewer, id)
-      return confirmed(company, clientSecret, step.card, step.accepts)
+      return confirmPayment(company, clientSecret, step.card, step.accepts)
     }
     case 'cancel':
       await subscriptions.cancel(viewer, id, step.now)
@@ -140,12 +140,12 @@ async function done(company: PayingCompany, step: Step): Promise<void> {
       const planId = plans[step.plan]?.id ?? 0
       const { quote } = await planChanges.preview(viewer, id, planId)
       const { clientSecret } = await planChanges.change(viewer, id, { planId, quote })
-      if (clientSecret) await confirmed(company, clientSecret, null, true)
+      if (clientSecret) await confirmPayment(company, clientSecret, null, true)
       return
     }
     case 'card': {
       const { clientSecret } = await subscriptions.setupCard(viewer, id)
-      const paymentMethodId = await keptCard(company, clientSecret, step.card)
+      const paymentMethodId = await saveCard(company, clientSecret, step.card)
       if (paymentMethodId) await subscriptions.changeCard(viewer, id, paymentMethodId)
       return
     }
@@ -177,8 +177,8 @@ async function subscribe(company: PayingCompany, planAt: number, cardAt: number,
   const { services, viewer, id, plans } = company
   const request = { planId: plans[planAt]?.id ?? 0, customerName: 'Mia', customerEmail: 'mia@example.test' }
   const { clientSecret } = await services.subscriptions.setup(viewer, id, request)
-  if (clientSecret.startsWith('pi_')) return confirmed(company, clientSecret, cardAt, confirms)
-  const paymentMethodId = await keptCard(company, clientSecret, cardAt)
+  if (clientSecret.startsWith('pi_')) return confirmPayment(company, clientSecret, cardAt, confirms)
+  const paymentMethodId = await saveCard(company, clientSecret, cardAt)
   if (!paymentMethodId) return
   const create = () => services.subscriptions.create(viewer, id, { ...request, paymentMethodId })
   // Who gets no answer clicks again.
@@ -186,10 +186,10 @@ async function subscribe(company: PayingCompany, planAt: number, cardAt: number,
     if (error instanceof PaymentsFailure && ['unavailable', 'limited'].includes(error.kind)) return create()
     throw error
   })
-  if (begun.clientSecret && confirms) await confirmed(company, begun.clientSecret, null, true)
+  if (begun.clientSecret && confirms) await confirmPayment(company, begun.clientSecret, null, true)
 }
 
-async function keptCard({ sandbox }: PayingCompany, secret: string, cardAt: number): Promise<string | null> {
+async function saveCard({ sandbox }: PayingCompany, secret: string, cardAt: number): Promise<string | null> {
   const number = CARDS[cardAt] ?? ''
   const typed = { number, expiryMonth: 12, expiryYear: 2040, cvc: '123' }
   const answer = await sandbox.sandboxCards?.confirm(secret, typed)
@@ -197,7 +197,7 @@ async function keptCard({ sandbox }: PayingCompany, secret: string, cardAt: numb
   return last?.status === 'succeeded' ? last.paymentMethodId : null
 }
 
-async function confirmed(
+async function confirmPayment(
   { sandbox }: PayingCompany,
   secret: string,
   cardAt: number | null,
@@ -209,7 +209,7 @@ async function confirmed(
 }
 
 /** Nothing fails any more, and everything that waits is done. */
-async function settled(company: PayingCompany): Promise<void> {
+async function settle(company: PayingCompany): Promise<void> {
   company.recovers()
   // What was under way when its process ended is given up by then.
   company.pass(DAY / 24)

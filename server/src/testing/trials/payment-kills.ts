@@ -10,12 +10,12 @@ import { openDatabase, type StoreLocation } from '#platform/database/database.ts
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 import {
-  answeredJson,
   anySeed,
   Broken,
   expectNoViolations,
   expectSame,
   PASSWORD,
+  requireJson,
   type TrialOptions,
   trialOptions,
   trialPlace,
@@ -71,11 +71,11 @@ export async function paymentKillsTrial({
   const chance = randomFrom(seed)
   try {
     scene.token = await server.signIn('admin', PASSWORD)
-    const { plans } = await asked<{ plans: SubscriptionPlan[] }>(scene, 'POST', '/api/init-subscription-plans')
+    const { plans } = await askForJson<{ plans: SubscriptionPlan[] }>(scene, 'POST', '/api/init-subscription-plans')
     scene.planId = plans[0]?.id ?? 0
     for (let kill = 1; kill <= kills; kill += 1) {
       const isCharge = kill % 2 === 0
-      await killed(scene, kill, { isCharge, waitsMs: Math.round(chance() * LATENCY_MS * 3) })
+      await killDuringPayment(scene, kill, { isCharge, waitsMs: Math.round(chance() * LATENCY_MS * 3) })
       say(
         `kill ${kill}, after ${isCharge ? 'a charge' : 'a subscription'}: known after ${Math.round(scene.longestMs)} ms at the longest`,
       )
@@ -89,37 +89,41 @@ export async function paymentKillsTrial({
   }
 }
 
-async function killed(scene: Scene, number: number, { isCharge, waitsMs }: { isCharge: boolean; waitsMs: number }) {
+async function killDuringPayment(
+  scene: Scene,
+  number: number,
+  { isCharge, waitsMs }: { isCharge: boolean; waitsMs: number },
+) {
   const { stripe } = scene
-  const { id } = await asked<{ id: number }>(scene, 'POST', '/api/companies', { name: `Company ${number}` })
+  const { id } = await askForJson<{ id: number }>(scene, 'POST', '/api/companies', { name: `Company ${number}` })
   const path = `/api/companies/${id}/subscription`
   const request = { planId: scene.planId, customerName: 'Mia', customerEmail: 'mia@example.test' }
-  const { clientSecret } = await asked<{ clientSecret: string }>(scene, 'POST', `${path}/setup`, request)
+  const { clientSecret } = await askForJson<{ clientSecret: string }>(scene, 'POST', `${path}/setup`, request)
   const { payment_method: paymentMethodId } = stripe.confirm(clientSecret, CARD).body as { payment_method: string }
   const order = { ...request, paymentMethodId }
   const [before, charges] = [stripe.counts().subscriptions, stripe.charges.length]
   if (isCharge) {
-    const begun = await asked<{ clientSecret: string }>(scene, 'POST', path, order)
+    const begun = await askForJson<{ clientSecret: string }>(scene, 'POST', path, order)
     stripe.confirm(begun.clientSecret, null)
-    await endedAndStarted(scene)
+    await restartServer(scene)
   } else {
     const asking = scene.server.ask('POST', path, { token: scene.token, body: order }).catch(() => null)
     while (stripe.counts().subscriptions === before) await pause(LOOK_EVERY_MS)
     // Its answer is on the way, has come, or is being read from.
     await pause(waitsMs)
-    await endedAndStarted(scene)
+    await restartServer(scene)
     await asking
     // Looking at the subscription would have it read: the audit log only tells.
-    await known(
+    await waitUntilKnown(
       scene,
-      () => asked<AuditEntry[]>(scene, 'GET', '/api/audit-log?group=payments'),
+      () => askForJson<AuditEntry[]>(scene, 'GET', '/api/audit-log?group=payments'),
       (entries) => entries.some(({ act, companyId }) => act === 'subscription.made' && companyId === id),
     )
-    const again = await asked<{ clientSecret: string }>(scene, 'POST', path, order)
+    const again = await askForJson<{ clientSecret: string }>(scene, 'POST', path, order)
     stripe.confirm(again.clientSecret, null)
     if (scene.store) await roundIsDue(scene.store)
   }
-  await known(
+  await waitUntilKnown(
     scene,
     () => creditsOf(scene, id),
     ({ remaining }) => remaining === CREDITS,
@@ -129,7 +133,7 @@ async function killed(scene: Scene, number: number, { isCharge, waitsMs }: { isC
   expectSame('Status', (await subscriptionOf(scene, path))?.status, 'active')
 }
 
-async function endedAndStarted(scene: Scene): Promise<void> {
+async function restartServer(scene: Scene): Promise<void> {
   await scene.server.end('SIGKILL')
   if (scene.store) await roundIsDue(scene.store)
   scene.server = await startServer(scene.settings)
@@ -146,11 +150,11 @@ async function roundIsDue(store: StoreLocation): Promise<void> {
   if (numUpdatedRows !== 1n) throw new Broken('There is no round that looks for what is not known')
 }
 
-const subscriptionOf = (scene: Scene, path: string) => asked<CompanySubscription | null>(scene, 'GET', path)
-const creditsOf = (scene: Scene, id: number) => asked<Credits>(scene, 'GET', `/api/companies/${id}/credits`)
+const subscriptionOf = (scene: Scene, path: string) => askForJson<CompanySubscription | null>(scene, 'GET', path)
+const creditsOf = (scene: Scene, id: number) => askForJson<Credits>(scene, 'GET', `/api/companies/${id}/credits`)
 
 /** Without anybody doing anything: asking for credits reads nothing at Stripe. */
-async function known<Answer>(scene: Scene, ask: () => Promise<Answer>, holds: (answer: Answer) => boolean) {
+async function waitUntilKnown<Answer>(scene: Scene, ask: () => Promise<Answer>, holds: (answer: Answer) => boolean) {
   for (const since = performance.now(); ; await pause(LOOK_EVERY_MS * 20)) {
     const answer = await ask()
     const passed = performance.now() - since
@@ -162,8 +166,8 @@ async function known<Answer>(scene: Scene, ask: () => Promise<Answer>, holds: (a
   }
 }
 
-const asked = <Answer>({ server, token }: Scene, method: 'GET' | 'POST', path: string, body?: object) =>
-  answeredJson<Answer>(server.ask(method, path, { token, ...(body && { body }) }))
+const askForJson = <Answer>({ server, token }: Scene, method: 'GET' | 'POST', path: string, body?: object) =>
+  requireJson<Answer>(server.ask(method, path, { token, ...(body && { body }) }))
 
 if (import.meta.main) {
   const options = trialOptions({ kills: 10, seed: anySeed() })

@@ -12,7 +12,7 @@ import { apifySource } from '#adapters/instagram/apify.ts'
 import { graphSource } from '#adapters/instagram/graph.ts'
 import { type Database, openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import { measuringParts } from '../measuring-parts.ts'
-import { expectLedger, storedPosts } from '../post-ledger.ts'
+import { expectLedger, readPostTables } from '../post-ledger.ts'
 import { randomFrom } from '../random-from.ts'
 import { startServer } from '../server-process.ts'
 import { anySeed, Broken, expectNoViolations, type TrialOptions, trialOptions, trialPlace } from '../trial.ts'
@@ -46,7 +46,7 @@ export async function postsTrial({
   const blobs = folderBlobStorage(join(place.dataFolder, 'blobs'))
   try {
     await readDaily({ accounts, days, seed, say, dataFolder: place.dataFolder, databaseUrl, blobs })
-    const live = await withStore(place.store, storedPosts)
+    const live = await withStore(place.store, readPostTables)
     say(`${live.posts.length} posts and ${live.readings.length} readings are those of the ledger`)
     const killsWithin = await killWhileReading({ kills, seed, say, settings: place.settings, store: place.store, live })
     return { posts: live.posts.length, readings: live.readings.length, killsWithin }
@@ -105,7 +105,7 @@ async function killWhileReading(trial: {
   say: (line: string) => void
   settings: ReturnType<typeof trialPlace>['settings']
   store: StoreLocation
-  live: Awaited<ReturnType<typeof storedPosts>>
+  live: Awaited<ReturnType<typeof readPostTables>>
 }): Promise<number> {
   const { kills, settings, store, live } = trial
   const chance = randomFrom(trial.seed)
@@ -117,17 +117,17 @@ async function killWhileReading(trial: {
     const server = await startServer(settings)
     await pause(chance() * livesMaxMs)
     await server.end('SIGKILL')
-    const left = await withStore(store, leftToRead)
+    const left = await withStore(store, countLeftToRead)
     trial.say(`kill ${kill}: ${left} of ${all} accounts left`)
     if (left > 0 && left < all) within += 1
     if (left > 0) continue
-    await withStore(store, async (database) => expectSameTables(await storedPosts(database), live))
+    await withStore(store, async (database) => expectSameTables(await readPostTables(database), live))
     await withStore(store, forgetPosts)
   }
   const server = await startServer(settings)
-  while ((await withStore(store, leftToRead)) > 0) await pause(LOOK_EVERY_MS)
+  while ((await withStore(store, countLeftToRead)) > 0) await pause(LOOK_EVERY_MS)
   await server.end('SIGTERM')
-  await withStore(store, async (database) => expectSameTables(await storedPosts(database), live))
+  await withStore(store, async (database) => expectSameTables(await readPostTables(database), live))
   return within
 }
 
@@ -145,7 +145,7 @@ async function withStore<Result>(store: StoreLocation, work: (database: Database
   }
 }
 
-const leftToRead = async ({ queries }: Database): Promise<number> =>
+const countLeftToRead = async ({ queries }: Database): Promise<number> =>
   (await queries.selectFrom('post_backfills').select('account_id').execute()).length
 
 const countAnswers = async ({ queries }: Database): Promise<number> => {
@@ -164,7 +164,7 @@ async function forgetPosts(database: Database): Promise<number> {
     .columns(['account_id', 'read_until'])
     .expression(queries.selectFrom('accounts').select(({ lit }) => ['id', lit(0).as('read_until')]))
     .execute()
-  return leftToRead(database)
+  return countLeftToRead(database)
 }
 
 if (import.meta.main) {

@@ -14,7 +14,7 @@ import sharp from 'sharp'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { migrations } from '../../migrations/index.ts'
-import { leftBehind, picturesPlayed } from '../made-videos.ts'
+import { findLeftovers, picturesPlayed } from '../made-videos.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, type Settings, startServer } from '../server-process.ts'
 import {
@@ -80,7 +80,7 @@ export async function reelCrashTrial({
   const place = trialPlace(databaseUrl)
   const settings: Settings = { ...place.settings, RENDER_CONCURRENCY: '2' }
   const open = () => openDatabase(place.store)
-  await endowed(open())
+  await grantCredits(open())
   const chance = randomFrom(seed)
   const makers = Array.from({ length: people }, () => idle(randomFrom(Math.floor(chance() * 1e9))))
   let server = await startServer(settings)
@@ -102,7 +102,7 @@ export async function reelCrashTrial({
     for (const maker of makers) await finish(server, maker, scene)
     await nothingLeft(ENDS_WITHIN_MS, () => underWay(server, scene))
     const counts = await verify(server, open(), scene, place.folder)
-    await nothingLeft(CLEAN_WITHIN_MS, async () => leftBehind(place.dataFolder))
+    await nothingLeft(CLEAN_WITHIN_MS, async () => findLeftovers(place.dataFolder))
     return { kills, reels: scene.reels.size, ...counts }
   } finally {
     await server.end('SIGKILL')
@@ -120,7 +120,7 @@ const idle = (chance: () => number): Maker => ({
 })
 
 /** Credits without end, for the company that the first start makes. */
-async function endowed(database: Database): Promise<void> {
+async function grantCredits(database: Database): Promise<void> {
   await migrate(database, migrations)
   const entry = { company_id: 1, reason: 'trial', kind: 'grant' as const, credits: CREDITS, user_id: null, at: 0 }
   await database.queries.insertInto('credit_entries').values(entry).execute()
@@ -146,7 +146,7 @@ async function step(server: RunningServer, maker: Maker, { token, photo, reels, 
     for (;;) {
       const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
       try {
-        return await answered<Answer>(server.ask(method, path, { token, headers, ...(body && { body }) }))
+        return await requireJson<Answer>(server.ask(method, path, { token, headers, ...(body && { body }) }))
       } catch (error) {
         if (!(error instanceof InProgress)) throw error
         await pause(LOOK_EVERY_MS)
@@ -182,7 +182,7 @@ async function step(server: RunningServer, maker: Maker, { token, photo, reels, 
   }
 }
 
-async function answered<Answer>(asking: Promise<Response>): Promise<Answer> {
+async function requireJson<Answer>(asking: Promise<Response>): Promise<Answer> {
   let answer: Response
   let text: string
   try {
@@ -206,7 +206,7 @@ async function nothingLeft(withinMs: number, findLeft: () => Promise<readonly st
 }
 
 const resultOf = async (server: RunningServer, token: string, id: string): Promise<RenderResult> =>
-  (await answered<{ result: RenderResult }>(server.ask('GET', `/api/airtable/reel-status/${id}`, { token }))).result
+  (await requireJson<{ result: RenderResult }>(server.ask('GET', `/api/airtable/reel-status/${id}`, { token }))).result
 
 async function underWay(server: RunningServer, { token, renders }: Scene): Promise<string[]> {
   const results = await Promise.all([...renders].map((id) => resultOf(server, token, id)))
@@ -233,7 +233,7 @@ async function verify(server: RunningServer, database: Database, scene: Scene, f
   expectSame('The ledger', [...moved].toSorted(), [...expected].toSorted())
   const done = renders.filter(({ state }) => state === 'done')
   const { token } = scene
-  const credits = await answered<Credits>(server.ask('GET', '/api/companies/1/credits', { token }))
+  const credits = await requireJson<Credits>(server.ask('GET', '/api/companies/1/credits', { token }))
   expectSame('Credits used', credits.used, scene.reels.size + done.length)
   for (const { id } of done) {
     const video = await server.ask('GET', (await resultOf(server, token, id)).url ?? '')

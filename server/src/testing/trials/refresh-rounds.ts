@@ -88,7 +88,7 @@ export async function refreshRoundsTrial({
     wrongSoFar.set(key, count)
     return kind && count <= kind.calls ? kind.fault : HARMLESS
   }
-  const source = watched(real, {
+  const source = watchSource(real, {
     now: clock.now,
     seen,
     prepare: (name) => standIn.faults.forNames([name], isOut(now) ? 'reset' : faultOf(name)),
@@ -141,7 +141,7 @@ const isOut = (moment: number) => dayAt(moment) === OUTAGE_DAY && Math.floor((mo
 const dayAt = (moment: number) => Math.floor((moment - START) / DAY)
 
 /** The source itself; everything that goes in and comes out is recorded. */
-function watched(
+function watchSource(
   source: InstagramSource,
   { now, seen, prepare }: { now: () => number; seen: Seen; prepare(name: string): void },
 ): InstagramSource {

@@ -12,17 +12,17 @@ import { ownPostgres, postgresPrograms } from '../own-postgres.ts'
 import { randomFrom } from '../random-from.ts'
 import { type RunningServer, runToEnd, type Settings, startServer } from '../server-process.ts'
 import {
-  answered,
-  answeredJson,
   anySeed,
   Broken,
   expectSame,
   PASSWORD,
+  requireAnswer,
+  requireJson,
   type TrialOptions,
   trialOptions,
   trialPlace,
 } from '../trial.ts'
-import { emptied } from './lib/emptied.ts'
+import { emptyDatabase } from './lib/emptied.ts'
 
 const DAY_MS = 86_400_000
 /** Days without figures, too: a report names the gap. */
@@ -49,7 +49,7 @@ export async function reportsTrial({
   const backup = join(place.folder, 'all.tar')
   try {
     await importFigures({ folder: place.folder, settings: place.settings, accounts, days, random })
-    const one = await signedIn(place.settings)
+    const one = await startSignedInServer(place.settings)
     const subjects = await listSubjects(one)
     const frozen: Frozen[] = []
     while (frozen.length < reports) {
@@ -60,10 +60,10 @@ export async function reportsTrial({
     say(`${reports} reports frozen, of ${new Set(files).size} different files`)
     await runWell('commands/backup.ts', [backup], place.settings)
     await one.end('SIGKILL')
-    await emptied(databaseUrl)
+    await emptyDatabase(databaseUrl)
 
     await runWell('commands/restore.ts', [backup], elsewhere.settings)
-    const two = await signedIn(elsewhere.settings)
+    const two = await startSignedInServer(elsewhere.settings)
     for (const [at, { id, hash: before, settings }] of frozen.entries()) {
       expectSame(`The file of report ${id} after the restore`, await hashFile(two, id), files[at])
       const again = await freeze(two, settings)
@@ -81,7 +81,7 @@ interface SignedIn extends RunningServer {
   readonly token: string
 }
 
-async function signedIn(settings: Settings): Promise<SignedIn> {
+async function startSignedInServer(settings: Settings): Promise<SignedIn> {
   const server = await startServer(settings)
   return { ...server, token: await server.signIn('admin', PASSWORD) }
 }
@@ -140,7 +140,7 @@ const textOfDay = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOStri
 type Subject = { kind: ReportSubject; id: number }
 
 async function listSubjects({ ask, token }: SignedIn): Promise<Subject[]> {
-  const accounts = await answeredJson<{ id: number; companyId: number }[]>(ask('GET', '/api/accounts', { token }))
+  const accounts = await requireJson<{ id: number; companyId: number }[]>(ask('GET', '/api/accounts', { token }))
   const companies = [...new Set(accounts.map(({ companyId }) => companyId))]
   return [
     ...companies.map((id) => ({ kind: 'company' as const, id })),
@@ -172,12 +172,12 @@ function randomSettings({
 }
 
 const freeze = ({ ask, token }: SignedIn, settings: object): Promise<{ id: number; hash: string }> =>
-  answeredJson(ask('POST', '/api/reports', { token, body: settings }))
+  requireJson(ask('POST', '/api/reports', { token, body: settings }))
 
 async function hashFile({ ask, token }: SignedIn, id: number): Promise<string> {
   const parts = await Promise.all(
     ['html', 'csv'].map(async (format) => {
-      const answer = await answered(ask('GET', `/api/reports/${id}/file?format=${format}`, { token }))
+      const answer = await requireAnswer(ask('GET', `/api/reports/${id}/file?format=${format}`, { token }))
       return hash('sha256', Buffer.from(await answer.arrayBuffer()))
     }),
   )

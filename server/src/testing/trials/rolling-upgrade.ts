@@ -75,7 +75,7 @@ export async function rollingUpgradeTrial({
     return {
       requests,
       acknowledged,
-      retried: cluster.balancer.retried(),
+      retried: cluster.balancer.countRetries(),
       videos: load.ledger.renders.size,
       plans: load.ledger.plans.size,
       migrations: (await migrationsOf(cluster)).filter((name) => !before.includes(name)),

@@ -60,7 +60,7 @@ export async function storeFaultsTrial({
     load = await beginLoad(nodes, { statuses: store.statuses, renders, recoversWithinMs })
     const streams = await Promise.all(nodes.map((node) => followEvents(node, load?.token ?? '')))
     const recovered: number[] = []
-    const order = shuffled(store.faults, chance)
+    const order = shuffle(store.faults, chance)
     for (let at = 0; at < faults; at += 1) {
       const fault = order[at % order.length]
       if (!fault) break
@@ -89,10 +89,10 @@ export async function storeFaultsTrial({
 /** One event stream that is never opened again: it has to outlive every fault. */
 async function followEvents(node: RunningServer, token: string) {
   const { body } = await node.ask('GET', '/api/events', { token })
-  let heard = () => {}
+  let resolveNext = () => {}
   let whyNot = 'no event was sent'
   const reading = async () => {
-    for await (const chunk of body ?? []) if (new TextDecoder().decode(chunk).includes('data: ')) heard()
+    for await (const chunk of body ?? []) if (new TextDecoder().decode(chunk).includes('data: ')) resolveNext()
     whyNot = 'it has ended'
   }
   reading().catch((error) => {
@@ -103,7 +103,7 @@ async function followEvents(node: RunningServer, token: string) {
     next: (withinMs: number) =>
       new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Broken(`An event stream is silent: ${whyNot}`)), withinMs)
-        heard = () => {
+        resolveNext = () => {
           clearTimeout(timer)
           resolve()
         }
@@ -112,7 +112,7 @@ async function followEvents(node: RunningServer, token: string) {
 }
 
 /** In an order of its own for each seed, each once before one comes again. */
-function shuffled<Thing>(things: readonly Thing[], chance: () => number): Thing[] {
+function shuffle<Thing>(things: readonly Thing[], chance: () => number): Thing[] {
   return things
     .map((thing) => ({ thing, place: chance() }))
     .toSorted((a, b) => a.place - b.place)

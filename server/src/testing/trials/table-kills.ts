@@ -78,7 +78,7 @@ export async function tableKillsTrial({
     await ask('PUT', '/api/companies/1', { airtableTable: standIns.airtable.table })
     await ask('POST', '/api/content/sync')
     for (let kill = 1; kill <= kills; kill += 1) await dieAndRise(`pull ${kill}`)
-    await pulled(ask, null)
+    await waitForPull(ask, null)
     const posts = await listAll<Post>(server, token, POSTS)
     if (posts.length !== records) throw new Broken(`${posts.length} of ${records} records are here`)
     const outcomes = { acknowledged: new Map<string, string>(), tried: new Map<string, string>() }
@@ -86,7 +86,7 @@ export async function tableKillsTrial({
     const writing = writeAll(() => server, token, wanted, outcomes)
     for (let kill = 1; kill <= kills; kill += 1) await dieAndRise(`writes ${kill}`)
     await writing
-    await pulled(ask, await pulledAt(ask))
+    await waitForPull(ask, await readPulledAt(ask))
     const madeUnheard = await verify({ posts: await listAll<Post>(server, token, POSTS), standIns, records, outcomes })
     await server.end('SIGTERM')
     await historyIsOnce(place.store, records)
@@ -102,15 +102,15 @@ export async function tableKillsTrial({
 
 type Ask = (method: string, path: string, body?: object) => Promise<Response>
 
-const pulledAt = async (ask: Ask): Promise<string | null> => {
+const readPulledAt = async (ask: Ask): Promise<string | null> => {
   const { pulledAt: at } = (await (await ask('GET', '/api/content/sync')).json()) as { pulledAt: string | null }
   return at
 }
 
 /** Asks for a pull until one has ended that ended later than that. */
-async function pulled(ask: Ask, since: string | null): Promise<void> {
+async function waitForPull(ask: Ask, since: string | null): Promise<void> {
   const began = performance.now()
-  while ((await pulledAt(ask)) === since) {
+  while ((await readPulledAt(ask)) === since) {
     await ask('POST', '/api/content/sync')
     if (performance.now() - began > ENDS_WITHIN_MS) throw new Broken('The pull never ended')
     await pause(LOOK_EVERY_MS)

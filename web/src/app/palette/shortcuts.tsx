@@ -17,7 +17,7 @@ const said = texts.shortcuts
 export function Shortcuts() {
   const role = useSession().user?.role ?? 'basic'
   const [isOn, setIsOn] = useState(areSingleKeysOn)
-  const listed = (commands: readonly Command[]): [string, readonly string[]][] =>
+  const listKeys = (commands: readonly Command[]): [string, readonly string[]][] =>
     commands.flatMap(({ title, keys }) => (keys && !keys.includes('?') ? [[title, keys]] : []))
   const sections: [string, [string, readonly string[]][]][] = [
     [
@@ -31,9 +31,9 @@ export function Shortcuts() {
     ],
     [
       said.goTo,
-      [...listed(pagesFor(role)), ...(role === 'admin' ? [[said.client, ['G', 'C']] as [string, string[]]] : [])],
+      [...listKeys(pagesFor(role)), ...(role === 'admin' ? [[said.client, ['G', 'C']] as [string, string[]]] : [])],
     ],
-    [said.make, listed(actionsFor(role))],
+    [said.make, listKeys(actionsFor(role))],
   ]
   return (
     <Dialog

@@ -73,14 +73,14 @@ export function useResults(query: string, uses: Uses, now: number): Results {
             }))
           : questionsThatFit(query)
     const rank = (results: Result[]): Result[] => rankByUse(results, uses, now)
-    const shown = (enabled: boolean, results: Result[]): Result[] => (enabled ? rank(results) : [])
+    const rankIf = (enabled: boolean, results: Result[]): Result[] => (enabled ? rank(results) : [])
     const all: ResultGroup[] = [
       { name: 'answers', results: answers },
       { name: 'accounts', results: accountResults },
-      { name: 'clients', results: shown(listed.enabled, (clients.data ?? []).map(asClientResult)) },
-      { name: 'drafts', results: shown(listed.enabled, (drafts.data ?? []).map(asDraftResult)) },
-      { name: 'reels', results: shown(listed.enabled, (reels.data ?? []).map(asReelResult)) },
-      { name: 'people', results: shown(listed.enabled, (people.data ?? []).map(asPersonResult)) },
+      { name: 'clients', results: rankIf(listed.enabled, (clients.data ?? []).map(asClientResult)) },
+      { name: 'drafts', results: rankIf(listed.enabled, (drafts.data ?? []).map(asDraftResult)) },
+      { name: 'reels', results: rankIf(listed.enabled, (reels.data ?? []).map(asReelResult)) },
+      { name: 'people', results: rankIf(listed.enabled, (people.data ?? []).map(asPersonResult)) },
       { name: 'pages', results: rank(pagesFor(role).filter((page) => fits(query, page))) },
       { name: 'actions', results: rank(actionsFor(role).filter((action) => fits(query, action))) },
     ]

@@ -19,7 +19,7 @@ const locationOf = ({ url, bucket, region, accessKeyId, secretAccessKey }: S3Sta
   secretAccessKey,
 })
 
-export async function started(change: Partial<S3Location> = {}, { idleMs = 5_000 } = {}) {
+export async function startS3(change: Partial<S3Location> = {}, { idleMs = 5_000 } = {}) {
   const s3 = await s3StandIn({ clock }).start()
   onTestFinished(s3.end)
   const pauses: number[] = []

@@ -42,14 +42,14 @@ export const answerTo = (google: GoogleStandIn, drive: Drive, scope?: string) =>
   return { code: back.searchParams.get('code') ?? '', verifier, returnAddress }
 }
 
-export const exchanged = ({ google, drive }: { google: GoogleStandIn; drive: Drive }, scope?: string) => {
+export const exchangeCode = ({ google, drive }: { google: GoogleStandIn; drive: Drive }, scope?: string) => {
   if (!drive.connect) throw new Error('nothing to connect')
   return drive.connect.exchange(answerTo(google, drive, scope), anySignal())
 }
 
-export async function connected(options: Parameters<typeof standing>[0] = {}) {
+export async function connectGoogle(options: Parameters<typeof standing>[0] = {}) {
   const here = await standing(options)
-  const { secret } = await exchanged(here)
+  const { secret } = await exchangeCode(here)
   const newSecrets: string[] = []
   const files = here.drive.files(secret, async (next) => void newSecrets.push(next))
   const callsSince = () => {

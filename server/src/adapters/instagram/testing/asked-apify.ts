@@ -3,7 +3,7 @@ import { type ApifyOptions, apifyStandIn } from '@tangelo/stand-ins'
 import { clock, forOneTest, usual } from '../../../testing/instagram-suite.ts'
 import { type ApifySourceOptions, apifySource } from '../apify.ts'
 
-export async function asked(change: Partial<ApifySourceOptions> = {}, world: Partial<ApifyOptions> = {}) {
+export async function startApify(change: Partial<ApifySourceOptions> = {}, world: Partial<ApifyOptions> = {}) {
   const standIn = await forOneTest(apifyStandIn({ ...usual(), ...world }).start())
   const { url, token } = standIn
   return { standIn, source: apifySource({ url, token, callsPerHour: 60, clock, ...change }) }

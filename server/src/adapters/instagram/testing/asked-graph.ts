@@ -24,7 +24,7 @@ export const graphAnswers = samples.filter(
 )
 export const graphSampleErrors = samples.filter(({ part }) => part === 'error')
 
-export async function askedGraph(change: Partial<GraphSourceOptions> = {}, world: Partial<GraphOptions> = {}) {
+export async function startGraph(change: Partial<GraphSourceOptions> = {}, world: Partial<GraphOptions> = {}) {
   const standIn = await forOneTest(graphStandIn({ ...usual(), ...world }).start())
   const { url, ownId, token } = standIn
   const source = graphSource({ url, version: 'v25.0', ownId, token, callsPerHour: 200, clock, ...change })

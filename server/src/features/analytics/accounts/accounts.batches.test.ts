@@ -2,8 +2,8 @@
 import type { BatchOutcome } from '@tangelo/contract'
 import { expect, test } from 'vitest'
 import { operatorFrom } from '#platform/viewer.ts'
-import { sharedLink } from '#testing/share-links.ts'
-import { stored } from '#testing/stored.ts'
+import { createLink } from '#testing/share-links.ts'
+import { readTables } from '#testing/stored.ts'
 import { type Person, type World, world } from '#testing/world.ts'
 
 const OPERATOR = operatorFrom(null)
@@ -42,12 +42,12 @@ test('what refers to accounts is counted by company, and only what holds them', 
     ['Last', [3]],
   ])
     expect((await ask('pro', 'POST', '/api/groups', { name, accountIds })).statusCode).toBe(201)
-  const revoked = await sharedLink(here)
+  const revoked = await createLink(here)
   await ask('pro', 'DELETE', `/api/links/${revoked.id}`)
-  await sharedLink(here)
-  await sharedLink(here, { targetId: 3 })
-  await sharedLink(here, { kind: 'calendar', targetId: 1, accountIds: [2, 3] })
-  await sharedLink(here, { kind: 'calendar', targetId: 1 })
+  await createLink(here)
+  await createLink(here, { targetId: 3 })
+  await createLink(here, { kind: 'calendar', targetId: 1, accountIds: [2, 3] })
+  await createLink(here, { kind: 'calendar', targetId: 1 })
   const content = { title: 'Weekly', subject: { kind: 'account', id: 2 }, sections: [{ kind: 'figures' }] }
   const schedule = await ask('pro', 'POST', '/api/report-schedules', { every: 'weekly', hour: 8, content })
   expect(schedule.statusCode, schedule.body).toBe(201)
@@ -85,8 +85,8 @@ test('groups that keep no account are counted, with their open links and their s
   ])
     expect((await ask('pro', 'POST', '/api/groups', { name, accountIds })).statusCode).toBe(201)
   await move(here, { accountIds: [3], companyId: 2 })
-  for (const targetId of [1, 2, 2]) await sharedLink(here, { kind: 'group', targetId })
-  const revoked = await sharedLink(here, { kind: 'group', targetId: 2 })
+  for (const targetId of [1, 2, 2]) await createLink(here, { kind: 'group', targetId })
+  const revoked = await createLink(here, { kind: 'group', targetId: 2 })
   await ask('pro', 'DELETE', `/api/links/${revoked.id}`)
   for (const id of [1, 3]) {
     const content = { title: 'Weekly', subject: { kind: 'group', id }, sections: [{ kind: 'figures' }] }
@@ -131,7 +131,7 @@ test('accounts are deleted with their history, each with an entry of the audit l
   for (const id of [1, 2, 3]) await here.ask('admin', 'POST', `/api/accounts/${id}/metrics`, { followers: 7 })
   const outcome = { done: [1, 2, 4], failed: [] }
   expect((await remove(here, [1, 2, 4, 1])).json()).toEqual(outcome)
-  const left = await stored(here.database, 'accounts', 'metric_snapshots')
+  const left = await readTables(here.database, 'accounts', 'metric_snapshots')
   expect(left.accounts?.map(({ id }) => id)).toEqual([3])
   expect(left.metric_snapshots?.map(({ account_id }) => account_id)).toEqual([3])
   expect((await remove(here, [1, 2, 4])).json()).toEqual(outcome)
@@ -152,7 +152,7 @@ test('accounts move neither out of the demo workspace nor into it, alone or amon
   const second: number = made.json().id
   await queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', second).execute()
   const companies = async () =>
-    (await stored(here.database, 'accounts')).accounts?.map(({ company_id, notes }) => [company_id, notes])
+    (await readTables(here.database, 'accounts')).accounts?.map(({ company_id, notes }) => [company_id, notes])
   const before = await companies()
   const into = 'Your own accounts cannot be moved into the demo workspace'
   const out = 'Accounts of the demo workspace cannot be moved out of it'
@@ -200,18 +200,18 @@ test('two requests that move or delete the same accounts at once record each onc
 
 test.each(['pro', 'basic', 'foreigner'] as const)('%s moves, deletes and counts none, own or foreign', async (who) => {
   const here = await world({ accounts: ['own', { username: 'other', companyId: 2 }] })
-  const before = await stored(here.database)
+  const before = await readTables(here.database)
   for (const id of [1, 2, 99]) {
     expect((await move(here, { accountIds: [id], companyId: 2 }, who)).statusCode).toBe(403)
     expect((await remove(here, [id], who)).statusCode).toBe(403)
     expect((await here.ask(who, 'GET', `/api/accounts/uses?accountIds=${id}`)).statusCode).toBe(403)
   }
-  expect(await stored(here.database)).toEqual(before)
+  expect(await readTables(here.database)).toEqual(before)
 })
 
 test('a company that there is not, no account and 501 accounts are refused', async () => {
   const here = await world({ accounts: ['own'] })
-  const before = await stored(here.database)
+  const before = await readTables(here.database)
   const many = Array.from({ length: 501 }, (_, at) => at + 1)
   expect((await move(here, { accountIds: [1], companyId: 77 })).statusCode).toBe(400)
   for (const accountIds of [[], many]) {
@@ -219,5 +219,5 @@ test('a company that there is not, no account and 501 accounts are refused', asy
     expect((await remove(here, accountIds)).statusCode).toBe(400)
   }
   expect((await here.ask('admin', 'GET', `/api/accounts/uses?accountIds=${many}`)).statusCode).toBe(400)
-  expect(await stored(here.database)).toEqual(before)
+  expect(await readTables(here.database)).toEqual(before)
 })

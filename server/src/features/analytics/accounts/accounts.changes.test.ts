@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { operatorFrom } from '#platform/viewer.ts'
 import { importPosts, OWN } from '../../../testing/new-account.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
 
 const OPERATOR = operatorFrom(null)
@@ -27,7 +27,7 @@ describe('changing an account', () => {
     const { ask, database } = await world({ accounts: ['own'] })
     const fine = await ask(who, 'PUT', '/api/accounts/1', { category: 'Food & Recipes', notes: 'Tasty.' })
     expect(fine.json()).toEqual({ ...OWN, category: 'Food & Recipes', notes: 'Tasty.' })
-    const before = await stored(database)
+    const before = await readTables(database)
     for (const body of [{ username: 'other' }, { companyId: 2 }, { companyId: 1 }, { notes: 'x', username: 'own' }]) {
       const res = await ask(who, 'PUT', '/api/accounts/1', body)
       expect(res.statusCode).toBe(403)
@@ -38,7 +38,7 @@ describe('changing an account', () => {
         success: false,
       })
     }
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('renames, also to another case of the same name, but not to a name that is taken', async () => {
@@ -84,15 +84,15 @@ describe('changing an account', () => {
       { followers: 90 },
     ])
     await here.ask('admin', 'DELETE', '/api/accounts/1')
-    expect(await stored(here.database, 'metric_snapshots')).toEqual({ metric_snapshots: [] })
+    expect(await readTables(here.database, 'metric_snapshots')).toEqual({ metric_snapshots: [] })
   })
 
   test('to a company that tracks the name, or that is not there, moves nothing', async () => {
     const here = await world({ accounts: ['own', { username: 'Own', companyId: 2 }] })
     await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 90 })
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     expect((await here.ask('admin', 'PUT', '/api/accounts/1', { companyId: 2 })).statusCode).toBe(409)
     expect((await here.ask('admin', 'PUT', '/api/accounts/1', { companyId: 77 })).statusCode).toBe(400)
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
   })
 })

@@ -1,23 +1,23 @@
 /** Accounts that are deleted, with their figures and posts. */
 import { describe, expect, test } from 'vitest'
 import type { Tables } from '#platform/database/schema.ts'
-import { drafted } from '../../../testing/content-items.ts'
+import { createPost } from '../../../testing/content-items.ts'
 import { importPosts, NO_FIGURES } from '../../../testing/new-account.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
 import { accountsStore } from './accounts.store.ts'
-import { shownAll } from './service/shown.ts'
+import { renderAll } from './service/shown.ts'
 
 describe('deleting an account', () => {
   test('removes its history and posts, and nothing of the others', async () => {
     const here = await world({ accounts: ['nasa', 'other'] })
     await here.ask('admin', 'POST', '/api/accounts/2/metrics', { followers: 7 })
-    const before = await stored(here.database, 'accounts', 'metric_snapshots', 'latest_posts')
+    const before = await readTables(here.database, 'accounts', 'metric_snapshots', 'latest_posts')
     await importPosts(here)
     const res = await here.ask('admin', 'DELETE', '/api/accounts/1')
     expect(res.statusCode).toBe(200)
     expect(res.json()).toEqual({ success: true })
-    const after = await stored(here.database, 'accounts', 'metric_snapshots', 'latest_posts')
+    const after = await readTables(here.database, 'accounts', 'metric_snapshots', 'latest_posts')
     expect(after).toEqual({ ...before, accounts: before.accounts?.filter(({ id }) => id === 2) })
     expect((await here.ask('admin', 'DELETE', '/api/accounts/1')).statusCode).toBe(404)
     expect((await here.ask('admin', 'GET', '/api/accounts/1')).statusCode).toBe(404)
@@ -28,7 +28,7 @@ describe('deleting an account', () => {
     const { ask, database } = here
     for (const id of [1, 2]) {
       await ask('admin', 'POST', `/api/accounts/${id}/metrics`, { followers: 7 })
-      const draft = await drafted(here, { accountId: id })
+      const draft = await createPost(here, { accountId: id })
       expect(draft.accountId).toBe(id)
     }
     const tagged = await ask('admin', 'PUT', '/api/account-tags', { accountIds: [1, 2], add: ['Launch'] })
@@ -38,7 +38,7 @@ describe('deleting an account', () => {
     )
     const rowsOf = async (id: number) =>
       Object.fromEntries(
-        Object.entries(await stored(database, ...tables.map(({ name }) => name as keyof Tables)))
+        Object.entries(await readTables(database, ...tables.map(({ name }) => name as keyof Tables)))
           .map(([table, rows]) => [table, rows.filter((row) => Number(row.account_id) === id)] as const)
           .filter(([table, rows]) => rows.length > 0 && table !== 'events'),
       )
@@ -58,7 +58,7 @@ describe('deleting an account', () => {
     const { ask, database } = await world({ accounts: ['nasa', 'other'] })
     const found = [1, 2].map((id) => ({ id, shown: null }))
     await ask('admin', 'DELETE', '/api/accounts/1')
-    const shown = await shownAll(accountsStore(database.queries), found)
+    const shown = await renderAll(accountsStore(database.queries), found)
     expect(shown).toEqual([null, expect.stringContaining('"username":"other"')])
   })
 

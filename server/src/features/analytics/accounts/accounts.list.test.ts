@@ -1,14 +1,14 @@
 /** The list of accounts: its orders, its pages, its search, and whose accounts it shows. */
 import type { Account } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
-import { sharedWorld, type World, world } from '../../../testing/world.ts'
+import { setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
+const shared = setUpSharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
 
 describe('the list of accounts', () => {
   const FOLLOWERS = { tiny: 5, huge: 900, middle: 70, alsoMiddle: 70, empty: null, nofollowers: 0 }
 
-  async function ranked() {
+  async function makeRankedWorld() {
     const here = await world({ accounts: Object.keys(FOLLOWERS) })
     for (const [at, followers] of Object.values(FOLLOWERS).entries())
       if (followers !== null)
@@ -41,7 +41,7 @@ describe('the list of accounts', () => {
     ['?sort=engagement', ['alsoMiddle', 'middle', 'huge', 'nofollowers', 'empty', 'tiny']],
     ['?sort=recent', ['nofollowers', 'empty', 'alsoMiddle', 'middle', 'huge', 'tiny']],
   ])('with %j puts the largest first and the unknown last, in pages of any size', async (query, expected) => {
-    const here = await ranked()
+    const here = await makeRankedWorld()
     const all = await here.ask('basic', 'GET', `/api/accounts${query}`)
     expect(names(all)).toEqual(expected)
     expect(all.headers['x-total-count']).toBe('6')
@@ -54,7 +54,7 @@ describe('the list of accounts', () => {
   })
 
   test('stays in step while accounts are added and deleted between the pages', async () => {
-    const here = await ranked()
+    const here = await makeRankedWorld()
     const first = await here.ask('admin', 'GET', '/api/accounts?limit=3')
     expect(names(first)).toEqual(['huge', 'alsoMiddle', 'middle'])
     await here.ask('admin', 'DELETE', '/api/accounts/2')
@@ -65,22 +65,22 @@ describe('the list of accounts', () => {
   })
 
   test('keeps the search on every page', async () => {
-    const here = await ranked()
+    const here = await makeRankedWorld()
     expect(await walk(here, '/api/accounts?q=MIDDLE&limit=1')).toEqual([['alsoMiddle'], ['middle']])
   })
 
   test('can be searched in any case and with an @; signs of the query language mean themselves', async () => {
     const here = await world({ accounts: ['nasa', 'NASA.moon', 'under_score', 'underscore'] })
-    const found = async (q: string) => {
+    const search = async (q: string) => {
       const res = await here.ask('basic', 'GET', `/api/accounts?sort=recent&q=${encodeURIComponent(q)}`)
       expect(res.headers['x-total-count']).toBe(String(res.json().length))
       return names(res)
     }
-    expect(await found('@Nasa')).toEqual(['NASA.moon', 'nasa'])
-    expect(await found(' moon ')).toEqual(['NASA.moon'])
-    expect(await found('r_s')).toEqual(['under_score'])
-    expect(await found('%')).toEqual([])
-    expect(await found("' or 1=1 --")).toEqual([])
+    expect(await search('@Nasa')).toEqual(['NASA.moon', 'nasa'])
+    expect(await search(' moon ')).toEqual(['NASA.moon'])
+    expect(await search('r_s')).toEqual(['under_score'])
+    expect(await search('%')).toEqual([])
+    expect(await search("' or 1=1 --")).toEqual([])
   })
 
   test('shows administrators all companies, others their own, and people without one nothing', async () => {

@@ -41,7 +41,7 @@ type Named = Pick<Account, 'id' | 'companyId' | 'username'>
 const nextOf = (headers: Record<string, unknown>) => /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
 
 /** All pages of a list, and the total that its first one tells. */
-async function listed({ ask }: World, who: 'admin' | 'pro' | 'foreigner', query: string) {
+async function listAll({ ask }: World, who: 'admin' | 'pro' | 'foreigner', query: string) {
   const ids: number[] = []
   let total: string | undefined
   for (let next: string | undefined = `/api/accounts?limit=60&${query}`; next; ) {
@@ -113,9 +113,9 @@ test.each(SEEDS)('as many, and the same, in every order (seed %i)', async (seed)
       .filter(({ username_key }) => !q || username_key.includes(key))
       .sort((one, other) => other.sort_followers - one.sort_followers || other.id - one.id)
       .map(({ id }) => id)
-    const result = await listed(here, who, `sort=followers&q=${encodeURIComponent(q)}`)
+    const result = await listAll(here, who, `sort=followers&q=${encodeURIComponent(q)}`)
     expect(result, `${who} looks for ${JSON.stringify(q)}`).toEqual({ ids: expected, total: expected.length })
-    const byName = await listed(here, who, `sort=username-asc&q=${encodeURIComponent(q)}`)
+    const byName = await listAll(here, who, `sort=username-asc&q=${encodeURIComponent(q)}`)
     expect(byName.ids.toSorted((a, b) => a - b)).toEqual(expected.toSorted((a, b) => a - b))
   }
 })
@@ -134,7 +134,7 @@ test('many names that hold a text are walked in the order of the list', async ()
       .insertInto('accounts')
       .values(rows.slice(at, at + 400))
       .execute()
-  const expected = (companyId: number | null) =>
+  const findExpected = (companyId: number | null) =>
     rows
       .map((row, at) => ({ id: at + 1, ...row }))
       .filter(({ company_id }) => companyId === null || company_id === companyId)
@@ -145,17 +145,17 @@ test('many names that hold a text are walked in the order of the list', async ()
     const second = await here.ask(who, 'GET', nextOf(res.headers) ?? '')
     return { ids: [...res.json(), ...second.json()].map(({ id }: Named) => id), total: res.headers['x-total-count'] }
   }
-  expect(await first('admin')).toEqual({ ids: expected(null).slice(0, 400), total: '2400' })
-  expect(await first('pro')).toEqual({ ids: expected(1).slice(0, 400), total: '2000' })
-  expect(await first('foreigner')).toEqual({ ids: expected(2).slice(0, 400), total: '400' })
+  expect(await first('admin')).toEqual({ ids: findExpected(null).slice(0, 400), total: '2400' })
+  expect(await first('pro')).toEqual({ ids: findExpected(1).slice(0, 400), total: '2000' })
+  expect(await first('foreigner')).toEqual({ ids: findExpected(2).slice(0, 400), total: '400' })
 })
 
 onSqlite('the index of names holds what the accounts hold', async () => {
   const here = await world({ accounts: ['nasa'] })
   await here.ask('admin', 'PUT', '/api/accounts/1', { username: 'esa.moon' })
-  const found = async (q: string) => (await listed(here, 'admin', `q=${q}`)).ids
-  expect([await found('nasa'), await found('moon')]).toEqual([[], [1]])
+  const findIds = async (q: string) => (await listAll(here, 'admin', `q=${q}`)).ids
+  expect([await findIds('nasa'), await findIds('moon')]).toEqual([[], [1]])
   await sql`insert into account_names (account_names) values ('integrity-check')`.execute(here.database.queries)
   await here.ask('admin', 'DELETE', '/api/accounts/1')
-  expect(await found('moon')).toEqual([])
+  expect(await findIds('moon')).toEqual([])
 })

@@ -2,13 +2,13 @@
 import type { ListedAccount } from '@tangelo/contract'
 import { ACCOUNT_ORDERS, type AccountColumn, type AccountOrder } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { formWith, type Person, sharedWorld, type World } from '../../../testing/world.ts'
+import { formWith, type Person, setUpSharedWorld, type World } from '../../../testing/world.ts'
 
 const OWN = Array.from({ length: 26 }, (_, at) => `account_${(at * 7) % 26}`)
 const FOREIGN = Array.from({ length: 4 }, (_, at) => ({ username: `account_${at}x`, companyId: 2 }))
-const empty = sharedWorld({ accounts: [...OWN, ...FOREIGN] })
+const empty = setUpSharedWorld({ accounts: [...OWN, ...FOREIGN] })
 let filled: Promise<World> | undefined
-const shared = () => {
+const shareWorld = () => {
   filled ??= empty().then(fill)
   return filled
 }
@@ -61,7 +61,7 @@ const SHOWN: Record<AccountColumn | 'recent', (account: ListedAccount) => number
 }
 
 /** By what the list itself shows: unknown ones last, ties in the order of adding or, downwards, against it. */
-function sorted(rows: readonly ListedAccount[], order: AccountOrder): number[] {
+function sortIds(rows: readonly ListedAccount[], order: AccountOrder): number[] {
   const [column, direction = 'desc'] = order.split('-') as [AccountColumn | 'recent', 'asc' | 'desc' | undefined]
   const way = direction === 'asc' ? 1 : -1
   return rows
@@ -75,12 +75,12 @@ function sorted(rows: readonly ListedAccount[], order: AccountOrder): number[] {
 }
 
 test.each(ACCOUNT_ORDERS)('%s: pages of any size make the whole list, each account once', async (order) => {
-  const here = await shared()
+  const here = await shareWorld()
   const query = `sort=${order}&period=30`
   const whole = await walk(here, 'basic', query, 200)
   const ids = whole.map(({ id }) => id)
   expect(ids).toHaveLength(OWN.length)
-  expect(ids).toEqual(sorted(whole, order))
+  expect(ids).toEqual(sortIds(whole, order))
   for (const limit of [1, 4, 25]) expect((await walk(here, 'basic', query, limit)).map(({ id }) => id)).toEqual(ids)
 })
 
@@ -102,12 +102,12 @@ test.each([
 ] as [string, Person, string, (account: ListedAccount) => boolean][])(
   'of %s: pages of each order, and their count',
   async (_, who, filter, isMeant) => {
-    const here = await shared()
+    const here = await shareWorld()
     const meant = (await walk(here, 'admin', 'period=30', 200)).filter(isMeant)
     expect(meant.length).toBeGreaterThan(0)
     for (const order of ['followers', 'recent', 'growth-asc', 'newPosts-desc', 'username-desc'] as const) {
       const query = `sort=${order}&period=30${filter}`
-      expect((await walk(here, who, query, 3)).map(({ id }) => id)).toEqual(sorted(meant, order))
+      expect((await walk(here, who, query, 3)).map(({ id }) => id)).toEqual(sortIds(meant, order))
       const first = await here.ask(who, 'GET', `/api/accounts?${query}&limit=1`)
       expect(Number(first.headers['x-total-count'])).toBe(meant.length)
     }
@@ -115,7 +115,7 @@ test.each([
 )
 
 test('a place in one order is refused in another that sorts by something else', async () => {
-  const here = await shared()
+  const here = await shareWorld()
   const first = await here.ask('basic', 'GET', '/api/accounts?sort=username-asc&limit=2')
   const cursor = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1]
   expect((await here.ask('basic', 'GET', `/api/accounts?sort=growth-asc&cursor=${cursor}`)).statusCode).toBe(400)

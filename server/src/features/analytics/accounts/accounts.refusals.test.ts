@@ -1,9 +1,9 @@
 /** Requests about accounts that are refused for what they hold, and of which nothing is stored. */
 import { describe, expect, test } from 'vitest'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld, type World, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
+const shared = setUpSharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
 
 const withBody = (
   { app, tokens }: World,
@@ -69,11 +69,11 @@ describe('tracking an account', () => {
     ['a list', [{ username: 'grove' }], 'The request must be an object'],
   ])('with %s is refused, and nothing is stored', async (_, body, message) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'POST', '/api/accounts', body)
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({ error: 'invalid_input', message, status: 400, success: false })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('names every bad field at once', async () => {
@@ -146,14 +146,14 @@ describe('tracking an account', () => {
     ],
   ])('with %s is refused, and nothing is stored', async (_, body, type, status, message) => {
     const here = await shared()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     for (const method of ['POST', 'PUT'] as const) {
       const res = await withBody(here, body, type, method)
       expect(res.statusCode, `${method} ${res.body}`).toBe(status)
       expect(res.json()).toMatchObject({ error: expect.stringMatching(/^[a-z_]+$/), status, success: false })
       expect(res.json().message).toMatch(message)
     }
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
@@ -181,7 +181,7 @@ describe('an address with a bad id', () => {
     '%F0%9F%8D%8A',
   ])('%s is refused', async (id) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     for (const [method, path, body] of [
       ['GET', '', undefined],
       ['PUT', '', { notes: 'x' }],
@@ -196,7 +196,7 @@ describe('an address with a bad id', () => {
       expect(res.json()).toMatchObject({ error: 'invalid_input', status: 400, success: false })
       expect(Object.keys(res.json().fields)).toEqual(['accountId'])
     }
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('the largest id there can be is merely missing', async () => {

@@ -57,11 +57,11 @@ const asPost = (post: PostReading, pictures: ReadonlyMap<string, string>): Accou
 
 /* JSON to be kept and handed out as it is, so it is checked here as other answers are when they leave. */
 
-export const shownAccount = (row: AccountRow): string =>
+export const renderAccount = (row: AccountRow): string =>
   JSON.stringify(routes.accounts.update.reply.parse(asAccount(row)))
 
 /** `pictures`: the hashes of the copies, by post. */
-export const shownPosts = (posts: readonly PostReading[], pictures: ReadonlyMap<string, string>): string =>
+export const renderPosts = (posts: readonly PostReading[], pictures: ReadonlyMap<string, string>): string =>
   JSON.stringify(routes.accounts.posts.reply.parse(posts.map((post) => asPost(post, pictures))))
 
 /** An account in a list. `period`: undefined where none was asked for. */
@@ -77,7 +77,7 @@ export function asListed(
 }
 
 /** The part of a shown account that holds its figures. Within a text a quotation mark is escaped: this finds the field. */
-export const shownMetrics = (account: string): string => account.slice(account.indexOf('"metrics":{') + 10, -1)
+export const sliceMetrics = (account: string): string => account.slice(account.indexOf('"metrics":{') + 10, -1)
 
 export interface AccountChange {
   username?: string | undefined
@@ -87,7 +87,7 @@ export interface AccountChange {
 }
 
 /** Absent fields stay as they are, null clears them. A name that is new has to be followed; one that is only sent again is already. */
-export const changedColumns = (change: AccountChange, before: { username: string }) => ({
+export const toChangedColumns = (change: AccountChange, before: { username: string }) => ({
   ...(change.username !== undefined && {
     username: change.username,
     username_key: change.username.toLowerCase(),

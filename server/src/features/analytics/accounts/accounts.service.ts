@@ -13,13 +13,13 @@ import {
   accountAct,
   accountChanged,
   asAccount,
-  changedColumns,
   demoMoveRefusal,
-  shownMetrics,
+  sliceMetrics,
+  toChangedColumns,
 } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 import { accountList } from './service/list.ts'
-import { shownAll, withShown } from './service/shown.ts'
+import { renderAll, withShown } from './service/shown.ts'
 import { tagsStore } from './store/tags.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>
@@ -71,7 +71,7 @@ export function accountsService({
     ): Promise<Account> {
       const companyId = await this.companyFor(viewer, fields.companyId)
       return asAccount(
-        await trackedOnce(fields.username, () =>
+        await trackOnce(fields.username, () =>
           database.transaction(async (tx) => {
             const row = await accountsStore(tx).add({
               company_id: companyId,
@@ -91,12 +91,12 @@ export function accountsService({
 
     /** JSON of the account with its metrics and posts. */
     async read(viewer: Viewer, id: number): Promise<string> {
-      const row = visible(viewer, await store.shown(id))
+      const row = visible(viewer, await store.findShown(id))
       if (!row) throw notFound('Account')
-      const account = row.shown ?? (await shownAll(store, [row]))[0]
+      const account = row.shown ?? (await renderAll(store, [row]))[0]
       // Deleted since its row was read.
       if (!account) throw notFound('Account')
-      return `{"account":${account},"metrics":${shownMetrics(account)},"posts":${row.posts ?? '[]'}}`
+      return `{"account":${account},"metrics":${sliceMetrics(account)},"posts":${row.posts ?? '[]'}}`
     },
 
     /** JSON of the latest posts. */
@@ -108,9 +108,9 @@ export function accountsService({
       const before = await visibleTo(viewer, id)
       mayChange(viewer, change)
       if (change.companyId !== undefined) await this.companyFor(viewer, change.companyId)
-      const changes = changedColumns(change, before)
+      const changes = toChangedColumns(change, before)
       if (Object.keys(changes).length === 0) return asAccount(before)
-      const after = await trackedOnce(change.username ?? before.username, () =>
+      const after = await trackOnce(change.username ?? before.username, () =>
         database.transaction(async (tx) => {
           const inside = accountsStore(tx)
           const to = change.companyId
@@ -160,7 +160,7 @@ export function accountsService({
 export const eraseAccountsOf = (tx: Queries, companyId: number): Promise<void> =>
   accountsStore(tx).removeOfCompany(companyId)
 
-async function trackedOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
+async function trackOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {

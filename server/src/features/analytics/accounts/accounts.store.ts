@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import { updateMany } from '#platform/database/update-many.ts'
 import type { ProfileReading } from '#ports/figures-file.ts'
@@ -50,10 +50,10 @@ const HISTORY_TABLES = [
   'account_tags',
 ] as const
 
-const accountById = prepared((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
+const accountById = prepareQuery((db, id: number) => db.selectFrom('accounts').select(COLUMNS).where('id', '=', id))
 
 /** All that the page of an account shows first, ready to be sent. */
-const shownById = prepared(
+const shownById = prepareQuery(
   (db, id: number) =>
     db
       .selectFrom('accounts')
@@ -67,7 +67,7 @@ const shownById = prepared(
   { remembered: 500 },
 )
 
-const setShown = prepared((db, shown: string, id: number) =>
+const setShown = prepareQuery((db, shown: string, id: number) =>
   db.updateTable('accounts').set({ shown }).where('id', '=', id),
 )
 
@@ -86,7 +86,7 @@ export function accountsStore(db: Queries) {
 
     rows: (ids: number[]) => db.selectFrom('accounts').select(COLUMNS).where('id', 'in', ids).execute(),
 
-    shown: async (id: number) => (await shownById(db, id))[0],
+    findShown: async (id: number) => (await shownById(db, id))[0],
 
     setShown: (id: number, shown: string) => setShown(db, shown, id),
 

@@ -10,12 +10,14 @@ import { tagsStore } from './store/tags.ts'
 const change = (here: World, body: object, who: Person = 'basic') => here.ask(who, 'PUT', '/api/account-tags', body)
 const tags = async (here: World, who: Person = 'basic', query = '') =>
   (await here.ask(who, 'GET', `/api/account-tags${query}`)).json<AccountTag[]>()
-const named = (first: number, count: number) => Array.from({ length: count }, (_, at) => `Tag ${first + at}`)
+const buildTagNames = (first: number, count: number) => Array.from({ length: count }, (_, at) => `Tag ${first + at}`)
 
 test('a company has at most 50 tags: what goes beyond changes nothing, and one that goes makes room', async () => {
   const here = await world({ accounts: ['a', 'b', 'c', 'd', 'e', 'f', { username: 'other', companyId: 2 }] })
   for (let id = 1; id <= 5; id += 1)
-    expect((await change(here, { accountIds: [id], add: named(id * 10, TAGS_PER_ACCOUNT_MAX) })).statusCode).toBe(200)
+    expect(
+      (await change(here, { accountIds: [id], add: buildTagNames(id * 10, TAGS_PER_ACCOUNT_MAX) })).statusCode,
+    ).toBe(200)
   expect(await tags(here)).toHaveLength(TAGS_PER_COMPANY_MAX)
   const beyond = await change(here, { accountIds: [6], add: ['Tag 10', 'One more'] })
   expect([beyond.statusCode, beyond.json().error]).toEqual([409, 'too_many_tags'])
@@ -32,19 +34,20 @@ test('a company has at most 50 tags: what goes beyond changes nothing, and one t
 
 test('ten tags fill an account; one of ten is exchanged in one request', async () => {
   const here = await world({ accounts: ['a'] })
-  await change(here, { accountIds: [1], add: named(10, TAGS_PER_ACCOUNT_MAX) })
+  await change(here, { accountIds: [1], add: buildTagNames(10, TAGS_PER_ACCOUNT_MAX) })
   expect((await change(here, { accountIds: [1], add: ['Next'] })).statusCode).toBe(409)
   expect((await change(here, { accountIds: [1], add: ['Next'], remove: ['tag 10'] })).json()).toMatchObject({
     changed: 1,
   })
-  expect((await tags(here)).map(({ name }) => name)).toEqual(['Next', ...named(11, TAGS_PER_ACCOUNT_MAX - 1)])
+  expect((await tags(here)).map(({ name }) => name)).toEqual(['Next', ...buildTagNames(11, TAGS_PER_ACCOUNT_MAX - 1)])
 })
 
 test('an account moves to a company with 50 tags only when it brings none of its own, and stays as it is otherwise', async () => {
   const here = await world({
     accounts: ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((username) => ({ username, companyId: username < 'f' ? 1 : 2 })),
   })
-  for (let id = 1; id <= 5; id += 1) await change(here, { accountIds: [id], add: named(id * 10, TAGS_PER_ACCOUNT_MAX) })
+  for (let id = 1; id <= 5; id += 1)
+    await change(here, { accountIds: [id], add: buildTagNames(id * 10, TAGS_PER_ACCOUNT_MAX) })
   await change(here, { accountIds: [6], add: ['Tag 10', 'One more'] }, 'foreigner')
   await change(here, { accountIds: [7], add: ['tag 10'] }, 'foreigner')
   const refused = await here.ask('admin', 'PUT', '/api/accounts/6', { companyId: 1 })

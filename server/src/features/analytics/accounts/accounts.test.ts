@@ -1,10 +1,10 @@
 /** Tracked accounts (spec §5, D6, D7, D12), through the routes. Who may call them is in the access matrix. */
 import { describe, expect, test } from 'vitest'
 import { NO_FIGURES, OWN } from '../../../testing/new-account.ts'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
+const shared = setUpSharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
 
 describe('tracking an account', () => {
   test('drops a leading @, gives the default category and goes to the company of the administrator', async () => {
@@ -30,7 +30,7 @@ describe('tracking an account', () => {
 
   test.each(['own', 'OWN', '@Own'])('as %j is refused where it is tracked already, in any case', async (username) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'POST', '/api/accounts', { username })
     expect(res.statusCode).toBe(409)
     expect(res.json()).toEqual({
@@ -39,7 +39,7 @@ describe('tracking an account', () => {
       status: 409,
       success: false,
     })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('in another company is fine', async () => {

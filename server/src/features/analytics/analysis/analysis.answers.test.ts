@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
 import { analyse, get, LONG_MS } from '../../../testing/analysed.ts'
 import { plant, plantDays, plantPosts, shiftFrom, TODAY } from '../../../testing/planted-accounts.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
 /** For tests that only add accounts of their own, and compare no days. */
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('the period', () => {
-  const refused = async (query: string) => (await get(await shared(), await known(), query)).json()
-  const known = async () => plant(await shared(), 'period', { days: plantDays({ count: 30, seed: 81 }) })
+  const getRefusal = async (query: string) => (await get(await shared(), await plantAccount(), query)).json()
+  const plantAccount = async () => plant(await shared(), 'period', { days: plantDays({ count: 30, seed: 81 }) })
 
   test('is the last year unless the request says otherwise, and ends today at the latest', async () => {
-    const id = await known()
+    const id = await plantAccount()
     expect((await analyse(await shared(), id)).period).toMatchObject({ from: '2025-11-21', to: '2026-11-20' })
     const ahead = await analyse(await shared(), id, '?from=2026-11-01&to=2027-03-01')
     expect(ahead.period).toMatchObject({ from: '2026-11-01', to: '2026-11-20', readings: 20 })
@@ -22,20 +22,23 @@ describe('the period', () => {
   })
 
   test('may be five years long, and not a day longer', async () => {
-    expect((await analyse(await shared(), await known(), '?from=2021-11-20')).period.from).toBe('2021-11-20')
-    expect(await refused('?from=2021-11-19')).toMatchObject({
+    expect((await analyse(await shared(), await plantAccount(), '?from=2021-11-20')).period.from).toBe('2021-11-20')
+    expect(await getRefusal('?from=2021-11-19')).toMatchObject({
       error: 'invalid_input',
       fields: { from: 'is more than five years before to' },
     })
   })
 
   test('does not end before it begins, and is made of days', async () => {
-    expect(await refused('?from=2026-11-02&to=2026-11-01')).toMatchObject({
+    expect(await getRefusal('?from=2026-11-02&to=2026-11-01')).toMatchObject({
       status: 400,
       fields: { from: 'must not be after to' },
     })
-    expect(await refused('?from=2026-02-30')).toMatchObject({ status: 400, error: 'invalid_input' })
-    expect(await refused('?days=30')).toMatchObject({ status: 400, fields: { days: 'is not a field of this request' } })
+    expect(await getRefusal('?from=2026-02-30')).toMatchObject({ status: 400, error: 'invalid_input' })
+    expect(await getRefusal('?days=30')).toMatchObject({
+      status: 400,
+      fields: { days: 'is not a field of this request' },
+    })
   })
 })
 
@@ -74,13 +77,13 @@ describe('the answer', () => {
   test('knows what other accounts of the company did, and nothing of other companies', async () => {
     const here = await world()
     const fall = TODAY - 30
-    const fallen = (seed: number) => shiftFrom(plantDays({ count: 200, seed }), fall, -0.03)
-    const id = await plant(here, 'first', { days: fallen(36) })
+    const buildFallenDays = (seed: number) => shiftFrom(plantDays({ count: 200, seed }), fall, -0.03)
+    const id = await plant(here, 'first', { days: buildFallenDays(36) })
     const kinds = async () => (await analyse(here, id)).moves.map(({ kind, evidence }) => [kind, evidence.others])
     expect(await kinds()).toEqual([['unexplained', { accounts: 0, moved: 0 }]])
-    for (const seed of [37, 38]) await plant(here, `foreign${seed}`, { days: fallen(seed) }, 2)
+    for (const seed of [37, 38]) await plant(here, `foreign${seed}`, { days: buildFallenDays(seed) }, 2)
     expect(await kinds()).toEqual([['unexplained', { accounts: 0, moved: 0 }]])
-    for (const seed of [39, 40]) await plant(here, `own${seed}`, { days: fallen(seed) })
+    for (const seed of [39, 40]) await plant(here, `own${seed}`, { days: buildFallenDays(seed) })
     expect(await kinds()).toEqual([['cleanup', { accounts: 2, moved: 2 }]])
   })
 

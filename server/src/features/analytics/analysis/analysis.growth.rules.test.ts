@@ -41,15 +41,15 @@ describe('Growth', () => {
 
   test('counts from the last reading before the period, which is named where it is more than two days older', () => {
     const week = [TO - 6, TO] as const
-    const known = (...hidden: number[]) => steadyDays(30, 10).filter(({ day }) => !hidden.includes(TO - day))
-    expect(describeGrowth(known(), ...week)).toMatchObject({
+    const buildDays = (...hidden: number[]) => steadyDays(30, 10).filter(({ day }) => !hidden.includes(TO - day))
+    expect(describeGrowth(buildDays(), ...week)).toMatchObject({
       sentence: 'Followers grew by 70 to 10.3K, as many as in the 7 days before.',
       span: { from: dayToText(TO - 7), change: 70, before: 10_220 },
       previous: { from: dayToText(TO - 14), to: dayToText(TO - 7), change: 70 },
     })
-    expect(describeGrowth(known(7, 8), ...week).span).toMatchObject({ from: dayToText(TO - 9), change: 90 })
-    expect(describeGrowth(known(7, 8), ...week).sentence).toMatch(/^Followers grew by 90 to 10\.3K/)
-    expect(describeGrowth(known(7, 8, 9), ...week)).toMatchObject({
+    expect(describeGrowth(buildDays(7, 8), ...week).span).toMatchObject({ from: dayToText(TO - 9), change: 90 })
+    expect(describeGrowth(buildDays(7, 8), ...week).sentence).toMatch(/^Followers grew by 90 to 10\.3K/)
+    expect(describeGrowth(buildDays(7, 8, 9), ...week)).toMatchObject({
       sentence: 'Since Nov 10, the last day with figures before, followers grew by 100 to 10.3K.',
       span: { from: dayToText(TO - 10), change: 100 },
       previous: null,

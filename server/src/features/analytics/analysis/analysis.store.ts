@@ -1,7 +1,7 @@
 import { OWN_MEASURES, type OwnMeasure, type Source } from '@tangelo/contract/limits'
 import { momentOfDay } from '#platform/calendar.ts'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { AnalysedDay } from './rules/input.ts'
 import type { OwnReading } from './rules/own-posts.ts'
 import type { StoredPost } from './rules/selection.ts'
@@ -93,7 +93,7 @@ export function analysisStore(db: Queries) {
   }
 }
 
-const oldestRevisions = prepared(
+const oldestRevisions = prepareQuery(
   (db, companyId: number, limit: number) =>
     db
       .selectFrom('accounts')
@@ -104,12 +104,12 @@ const oldestRevisions = prepared(
   { remembered: 100 },
 )
 
-const revisionOf = prepared((db, accountId: number) =>
+const revisionOf = prepareQuery((db, accountId: number) =>
   db.selectFrom('accounts').select(['id', 'data_revision as revision']).where('id', '=', accountId),
 )
 
 /** In the order in which snapshots count: by moment, then by when they were recorded. */
-const followersBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+const followersBetween = prepareQuery((db, companyId: number, accountId: number, from: number, to: number) =>
   db
     .selectFrom('metric_snapshots')
     .select(['day', 'followers', 'source'])
@@ -122,7 +122,7 @@ const followersBetween = prepared((db, companyId: number, accountId: number, fro
     .orderBy('fingerprint'),
 )
 
-const newestPosts = prepared((db, companyId: number, accountId: number, from: number, to: number, limit: number) =>
+const newestPosts = prepareQuery((db, companyId: number, accountId: number, from: number, to: number, limit: number) =>
   db
     .selectFrom('posts')
     .select([

@@ -13,10 +13,10 @@ import {
   shiftFrom,
   TODAY,
 } from '../../../testing/planted-accounts.ts'
-import { START, sharedWorld, world } from '../../../testing/world.ts'
+import { START, setUpSharedWorld, world } from '../../../testing/world.ts'
 
 /** For tests that only add accounts of their own, and compare no days. */
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('thin and odd data', () => {
   const questions = ({ posting, formats, hashtags }: Analysis) => [posting.verdict, formats.verdict, hashtags.verdict]

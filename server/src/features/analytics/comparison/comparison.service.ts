@@ -33,7 +33,7 @@ export function comparisonService({
     return group
   }
 
-  async function shown(group: Row<'account_groups'>): Promise<AccountGroup> {
+  async function describeGroup(group: Row<'account_groups'>): Promise<AccountGroup> {
     return asGroup(group, (await store.membersOf(group.company_id, [group.id])).get(group.id) ?? [])
   }
 
@@ -50,7 +50,7 @@ export function comparisonService({
     peers: peersOf({ database, clock, accounts, companies, visibleGroup }),
 
     /** Throws `not_found` alike for a missing one and for one of another company. */
-    group: async (viewer: Viewer, id: number): Promise<AccountGroup> => shown(await visibleGroup(viewer, id)),
+    group: async (viewer: Viewer, id: number): Promise<AccountGroup> => describeGroup(await visibleGroup(viewer, id)),
 
     /** Of all companies without those of the demo workspace where there are accounts of one's own; of one company any. */
     async groups(viewer: Viewer, companyId?: number): Promise<AccountGroup[]> {
@@ -69,7 +69,7 @@ export function comparisonService({
 
     async create(viewer: Viewer, { name, accountIds }: { name: string; accountIds: number[] }): Promise<AccountGroup> {
       const companyId = await companyOf(viewer, accountIds)
-      const group = await namedOnce(name, () =>
+      const group = await nameOnce(name, () =>
         database.transaction(async (tx) => {
           const inside = comparisonStore(tx)
           const row = { company_id: companyId, name, name_key: name.toLowerCase(), created_at: clock.now() }
@@ -78,7 +78,7 @@ export function comparisonService({
           return added
         }),
       )
-      return shown(group)
+      return describeGroup(group)
     },
 
     async update(
@@ -88,7 +88,7 @@ export function comparisonService({
     ): Promise<AccountGroup> {
       const group = await visibleGroup(viewer, id)
       if (accountIds) await companyOf(viewer, accountIds, group.company_id)
-      await namedOnce(name ?? group.name, () =>
+      await nameOnce(name ?? group.name, () =>
         database.transaction(async (tx) => {
           const inside = comparisonStore(tx)
           if (!(await inside.holdGroup(id))) throw notFound('Group')
@@ -96,7 +96,7 @@ export function comparisonService({
           if (accountIds) await inside.setMembers(group, accountIds)
         }),
       )
-      return shown(await visibleGroup(viewer, id))
+      return describeGroup(await visibleGroup(viewer, id))
     },
 
     /** Groups that hold some of these accounts of one company, and those of them that hold no other. Not limited to what a viewer sees. */
@@ -125,7 +125,7 @@ const asGroup = (group: Row<'account_groups'>, accountIds: number[]): AccountGro
   createdAt: momentToText(group.created_at),
 })
 
-async function namedOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+async function nameOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAmong, listOf } from '#platform/database/among.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 
 export interface PeerRow {
   id: number
@@ -26,25 +26,27 @@ const peersOf = (db: Queries, companyId: number) =>
 const ofCategory = (db: Queries, companyId: number, category: string) =>
   peersOf(db, companyId).where(sql`coalesce(category, '')`, '=', category)
 
-const fromBelow = prepared((db, companyId: number, category: string, followers: number, most: number, limit: number) =>
-  ofCategory(db, companyId, category)
-    .where('sort_followers', '>=', followers)
-    .where('sort_followers', '<=', most)
-    .orderBy('sort_followers')
-    .orderBy('id')
-    .limit(limit),
+const fromBelow = prepareQuery(
+  (db, companyId: number, category: string, followers: number, most: number, limit: number) =>
+    ofCategory(db, companyId, category)
+      .where('sort_followers', '>=', followers)
+      .where('sort_followers', '<=', most)
+      .orderBy('sort_followers')
+      .orderBy('id')
+      .limit(limit),
 )
 
-const fromAbove = prepared((db, companyId: number, category: string, followers: number, least: number, limit: number) =>
-  ofCategory(db, companyId, category)
-    .where('sort_followers', '<', followers)
-    .where('sort_followers', '>=', least)
-    .orderBy('sort_followers', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit),
+const fromAbove = prepareQuery(
+  (db, companyId: number, category: string, followers: number, least: number, limit: number) =>
+    ofCategory(db, companyId, category)
+      .where('sort_followers', '<', followers)
+      .where('sort_followers', '>=', least)
+      .orderBy('sort_followers', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit),
 )
 
-const members = prepared((db, companyId: number, groupId: number) =>
+const members = prepareQuery((db, companyId: number, groupId: number) =>
   peersOf(db, companyId)
     .innerJoin('account_group_members', 'account_group_members.account_id', 'accounts.id')
     .where('account_group_members.company_id', '=', companyId)
@@ -53,7 +55,7 @@ const members = prepared((db, companyId: number, groupId: number) =>
     .orderBy('accounts.id', 'desc'),
 )
 
-const knownPosts = prepared((db, companyId: number, accounts: string) =>
+const knownPosts = prepareQuery((db, companyId: number, accounts: string) =>
   db
     .selectFrom('accounts')
     .select((account) => {
@@ -118,7 +120,7 @@ export function comparisonStore(db: Queries) {
     },
 
     /** When the oldest post was posted that is known of each of these accounts and not pinned, and when the newest was seen last. */
-    knownPosts: async (companyId: number, accountIds: readonly number[]): Promise<Map<number, KnownPosts>> => {
+    readKnownPosts: async (companyId: number, accountIds: readonly number[]): Promise<Map<number, KnownPosts>> => {
       const moment = (at: number | null) => (at === null ? null : Number(at))
       const rows = await knownPosts(db, companyId, listOf(accountIds))
       return new Map(

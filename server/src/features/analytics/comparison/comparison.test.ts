@@ -1,6 +1,6 @@
 /** Accounts beside each other, through HTTP. */
 import { expect, test } from 'vitest'
-import { measured } from '../../../testing/measured.ts'
+import { makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, START, type World, world } from '../../../testing/world.ts'
 
 const DAY = 86_400_000
@@ -122,7 +122,7 @@ test('an account that moves to another company leaves the groups of the old one'
 })
 
 test('no figure is computed across a change of source', async () => {
-  const here = await measured({ accounts: ['nasa'] })
+  const here = await makeWorldWithSources({ accounts: ['nasa'] })
   const known = here.graph.world.account('nasa', START)?.followers ?? 0
   const table = tableOf([{ username: 'nasa', followers: known * 3, growth: 0.3 }])
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(table))

@@ -1,6 +1,6 @@
 /** An export that is imported again gives the same account. */
 import { describe, expect, test } from 'vitest'
-import { CAPTIONS, exported, filled } from '../../../testing/exported-account.ts'
+import { CAPTIONS, exportAccount, makeWorldWithFigures } from '../../../testing/exported-account.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { type World, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
@@ -9,8 +9,8 @@ const rowsOf = (csv: string) => csv.slice(1).split('\r\n').slice(1, -1)
 
 describe('an export imported again', () => {
   test('gives the same files, and the audit finds nothing', async () => {
-    const here = await filled()
-    const files = await Promise.all(['history', 'posts', 'readings'].map((what) => exported(here, what)))
+    const here = await makeWorldWithFigures()
+    const files = await Promise.all(['history', 'posts', 'readings'].map((what) => exportAccount(here, what)))
     const [history, posts, readings] = files.map(({ rawPayload }) => new Uint8Array(rawPayload))
     if (!history || !posts || !readings) throw new Error('Three files were exported')
     const other = await world()
@@ -19,12 +19,14 @@ describe('an export imported again', () => {
     expect(await importFile(other, readings)).toMatchObject({ posts: 7, refused: [] })
     expect(await importFile(other, posts)).toMatchObject({ refused: [] })
     for (const [at, what] of ['history', 'posts', 'readings'].entries())
-      expect((await exported(other, what)).body).toBe(files[at]?.body)
+      expect((await exportAccount(other, what)).body).toBe(files[at]?.body)
     expect(await integrityCheckService(other).run()).toMatchObject({ accounts: 1, mismatchCount: 0 })
-    const captions = (await exported(other, 'posts', 'json')).json().map(({ caption }: { caption: string }) => caption)
+    const captions = (await exportAccount(other, 'posts', 'json'))
+      .json()
+      .map(({ caption }: { caption: string }) => caption)
     expect(captions.toSorted()).toEqual(CAPTIONS.map((caption) => caption || null).toSorted())
-    const shown = async (there: World) =>
-      (await exported(there, 'posts', 'json'))
+    const readFigures = async (there: World) =>
+      (await exportAccount(there, 'posts', 'json'))
         .json()
         .map(({ likes, at24Hours, at72Hours, at7Days, firstSeenAt }: object & Record<string, unknown>) => ({
           likes,
@@ -33,7 +35,7 @@ describe('an export imported again', () => {
           at7Days,
           firstSeenAt,
         }))
-    expect(await shown(other)).toEqual(await shown(here))
+    expect(await readFigures(other)).toEqual(await readFigures(here))
     for (const file of [history, posts, readings])
       expect(await importFile(other, file)).toMatchObject({
         accounts: { made: 0 },
@@ -43,16 +45,16 @@ describe('an export imported again', () => {
       })
     // Figures that were typed in are stored once more where they were typed in: as those of a file.
     for (const file of [history, posts, readings]) expect(await importFile(here, file)).toMatchObject({ posts: 0 })
-    expect((await exported(here, 'posts')).body).toBe(files[1]?.body)
-    expect((await exported(here, 'readings')).body).toBe(files[2]?.body)
-    expect(rowsOf((await exported(here, 'history')).body)).toEqual(rowsOf(String(files[0]?.body)))
+    expect((await exportAccount(here, 'posts')).body).toBe(files[1]?.body)
+    expect((await exportAccount(here, 'readings')).body).toBe(files[2]?.body)
+    expect(rowsOf((await exportAccount(here, 'history')).body)).toEqual(rowsOf(String(files[0]?.body)))
   })
 
   test('of the posts alone gives the same posts', async () => {
-    const here = await filled()
-    const { body } = await exported(here, 'posts')
+    const here = await makeWorldWithFigures()
+    const { body } = await exportAccount(here, 'posts')
     const other = await world()
     expect(await importFile(other, body)).toMatchObject({ posts: 7, refused: [] })
-    expect((await exported(other, 'posts')).body).toBe(body)
+    expect((await exportAccount(other, 'posts')).body).toBe(body)
   })
 })

@@ -6,7 +6,7 @@ import { ENGAGEMENT_RATE_MAX } from '@tangelo/contract/limits'
 import { dayToText, momentOfDay, momentToText } from '#platform/calendar.ts'
 import { POST_COLUMNS } from '#ports/figures-file.ts'
 import type { OwnFigures } from '../posts/posts.view.ts'
-import { knownUntil, type TimelineEntry } from '../posts/rules/timeline.ts'
+import { findKnownUntil, type TimelineEntry } from '../posts/rules/timeline.ts'
 import { agesOf, type PostRow } from '../posts/store/post-rows.ts'
 import type { SnapshotRow } from './export.store.ts'
 
@@ -114,7 +114,7 @@ export const READING_COLUMNS = POST_COLUMNS.filter((column) => column !== 'capti
 /** A row where figures have changed, and one where they were last seen before the next change. */
 export const readingCells = (username: string, row: PostRow, timeline: readonly TimelineEntry[]): Cells[] =>
   timeline.flatMap((entry, place) => {
-    const until = knownUntil(timeline, place, row.last_seen_at)
+    const until = findKnownUntil(timeline, place, row.last_seen_at)
     return [entry.readAt, ...(until > entry.readAt ? [until] : [])].map((at) => [
       username,
       postIdOf(row),
@@ -134,7 +134,7 @@ export const readingsJson = (username: string, row: PostRow, timeline: readonly 
     postId: postIdOf(row),
     url: row.url,
     readAt: moment(entry.readAt),
-    unchangedUntil: moment(knownUntil(timeline, place, row.last_seen_at)),
+    unchangedUntil: moment(findKnownUntil(timeline, place, row.last_seen_at)),
     likes: entry.likes,
     comments: entry.comments,
     views: entry.views,

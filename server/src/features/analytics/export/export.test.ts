@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { exported, FIGURES, filled } from '../../../testing/exported-account.ts'
+import { exportAccount, FIGURES, makeWorldWithFigures } from '../../../testing/exported-account.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { world } from '../../../testing/world.ts'
 import { withoutExponent } from './export.rules.ts'
@@ -11,8 +11,8 @@ const rowsOf = (csv: string) => csv.slice(1).split('\r\n').slice(1, -1)
 
 describe('a file', () => {
   test('of history has days as days, moments as moments, and the last word of each moment', async () => {
-    const here = await filled()
-    const res = await exported(here, 'history')
+    const here = await makeWorldWithFigures()
+    const res = await exportAccount(here, 'history')
     expect(res.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="grove-history.csv"',
@@ -26,14 +26,14 @@ describe('a file', () => {
       ...[1_010, 1_015, 1_020, 1_025, 1_025].map((followers) => expect.stringContaining(`,${followers},"",7,`)),
       '"grove","2026-11-20T09:00:03.000Z",1,"","","0.00000015","import"',
     ])
-    const all = (await exported(here, 'history', 'json')).json()
+    const all = (await exportAccount(here, 'history', 'json')).json()
     expect(all).toHaveLength(12)
     expect(all[3]).toMatchObject({ followers: 950, day: '2026-10-20', source: 'import', likesKnown: null })
   })
 
   test('of readings has every change with what was unchanged until when', async () => {
-    const here = await filled()
-    const readings = (await exported(here, 'readings', 'json')).json()
+    const here = await makeWorldWithFigures()
+    const readings = (await exportAccount(here, 'readings', 'json')).json()
     expect(readings.filter(({ postId }: { postId: string }) => postId === '90000')).toMatchObject([
       { likes: 10, readAt: '2026-11-01T20:00:00.007Z', unchangedUntil: '2026-11-01T20:00:00.007Z' },
       { likes: 15 },
@@ -43,15 +43,15 @@ describe('a file', () => {
   })
 
   test.each(['history', 'posts', 'readings'])('of %s as JSON says of each row whose it is', async (what) => {
-    const rows = (await exported(await filled(), what, 'json')).json()
+    const rows = (await exportAccount(await makeWorldWithFigures(), what, 'json')).json()
     expect(new Set(rows.map(({ username }: { username?: string }) => username))).toEqual(new Set(['grove']))
   })
 
   test('of the analysis has each sentence', async () => {
-    const here = await filled()
+    const here = await makeWorldWithFigures()
     const analysis = (await here.ask('pro', 'GET', '/api/accounts/1/analysis')).json()
-    expect((await exported(here, 'analysis', 'json')).json()).toEqual(analysis)
-    const { body } = await exported(here, 'analysis')
+    expect((await exportAccount(here, 'analysis', 'json')).json()).toEqual(analysis)
+    const { body } = await exportAccount(here, 'analysis')
     expect(body).toContain(analysis.posting.sentence)
     expect(body).toContain(analysis.growth.sentence)
     const period = await here.ask(
@@ -66,8 +66,8 @@ describe('a file', () => {
 
   test.each(['history', 'posts', 'readings'])('of %s of an account without any is empty', async (what) => {
     const here = await world({ accounts: ['grove'] })
-    expect((await exported(here, what, 'json')).json()).toEqual([])
-    expect(rowsOf((await exported(here, what)).body)).toEqual([])
+    expect((await exportAccount(here, what, 'json')).json()).toEqual([])
+    expect(rowsOf((await exportAccount(here, what)).body)).toEqual([])
   })
 
   test('of thousands of rows is whole, each row once', async () => {
@@ -76,13 +76,13 @@ describe('a file', () => {
       new Date(Date.UTC(2018, 0, 1 + at)).toISOString().slice(0, 10),
     )
     await importFile(here, `${FIGURES}\n${days.map((day, at) => `grove,${day},${at + 1},,,`).join('\n')}\n`)
-    expect(rowsOf((await exported(here, 'history')).body).map((row) => row.split(',')[2])).toEqual(
+    expect(rowsOf((await exportAccount(here, 'history')).body).map((row) => row.split(',')[2])).toEqual(
       days.map((_, at) => String(at + 1)),
     )
     const posts = days.map((day, at) => `grove,C${at},${at < 600 ? '' : `${day}T12:00:00Z`},image,${at},1`)
     await importFile(here, `username,post_id,posted_at,type,likes,comments\n${posts.join('\n')}\n`)
     for (const what of ['posts', 'readings']) {
-      const names = rowsOf((await exported(here, what)).body).map((row) => row.split(',')[1])
+      const names = rowsOf((await exportAccount(here, what)).body).map((row) => row.split(',')[1])
       expect(new Set(names).size).toBe(2_500)
       expect(names).toHaveLength(2_500)
     }

@@ -50,7 +50,7 @@ async function copyPictures(usernameKey: string, signal: AbortSignal, tools: Too
   const store = imageCacheStore(database.queries)
   const accounts = await store.accountsNamed(usernameKey)
   const wanted = new Map(accounts.flatMap(picturesOf))
-  const here = await store.copied([...wanted.keys()])
+  const here = await store.findCopied([...wanted.keys()])
   const copies: Copy[] = []
   for (const [key, url] of wanted) {
     const copy = here.has(key) ? null : await copyPicture(key, url, signal, tools)

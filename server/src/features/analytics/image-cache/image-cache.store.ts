@@ -23,7 +23,7 @@ export function imageCacheStore(db: Queries) {
         .execute(),
 
     /** Hashes of those that were copied already, by key. */
-    copied: async (keys: string[]) => {
+    findCopied: async (keys: string[]) => {
       if (keys.length === 0) return new Map<string, string>()
       const rows = await db.selectFrom('cached_images').select(['key', 'hash']).where('key', 'in', keys).execute()
       return new Map(rows.map(({ key, hash }) => [key, hash]))

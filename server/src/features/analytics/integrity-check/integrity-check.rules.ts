@@ -4,7 +4,7 @@ import { fingerprint } from '../metrics/metrics.rules.ts'
 import { engagementRate, possibleRate } from '../metrics/rules/engagement.ts'
 import type { Figures } from '../metrics/rules/kinds.ts'
 import { emptyMonth, firstDayOf, type MonthSums } from '../months/months.rules.ts'
-import { derivedFigures } from '../posts/rules/expected.ts'
+import { deriveFigures } from '../posts/rules/expected.ts'
 import type { PostRecord } from '../posts/rules/post-record.ts'
 
 export interface Difference {
@@ -85,7 +85,7 @@ export function periodDifferences(stored: Periods, expected: Periods): Differenc
 
 /** What of a post does not follow from its entries, each named like `likes of post C1a2b3`. */
 export function postDifferences(post: PostRecord): Difference[] {
-  const { stored, expected } = derivedFigures(post)
+  const { stored, expected } = deriveFigures(post)
   return fieldDifferences(stored, expected).map((difference) =>
     Object.assign(difference, { figure: `${difference.figure} of post ${post.key}` }),
   )

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { WEEK_MS } from '../metrics/metrics.rules.ts'
 import { computePeriods, NO_PERIODS } from '../metrics/service/periods.ts'
-import { expectedMonths } from '../months/months.service.ts'
+import { computeExpectedMonths } from '../months/months.service.ts'
 import { postsStore } from '../posts/posts.store.ts'
 import {
   type Difference,
@@ -39,7 +39,10 @@ export function integrityCheckService({ database, clock }: { database: Database;
   async function lookAt(account: AccountToCheck): Promise<{ snapshots: number; found: Mismatch[] }> {
     const { queries, engine } = database
     const snapshots = await store.snapshotsOf(account)
-    const months = monthDifferences(await store.monthsOf(account), await expectedMonths(queries, engine, account))
+    const months = monthDifferences(
+      await store.monthsOf(account),
+      await computeExpectedMonths(queries, engine, account),
+    )
     const periods = await periodDifferencesOf(account, snapshots.at(-1))
     const posts = (await postsStore(queries, engine).whole(account)).flatMap(postDifferences)
     return { snapshots: snapshots.length, found: mismatchesOf(account, snapshots, [...months, ...periods], posts) }

@@ -1,28 +1,28 @@
 /** An audit finds nothing where nothing was altered: whatever brought the figures, and whatever comes meanwhile. */
 import { expect, test } from 'vitest'
-import { audited, filled, WEEKS } from '../../../testing/audited.ts'
+import { checkIntegrity, makeWorldWithWeeks, WEEKS } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
-import { DAY, measured } from '../../../testing/measured.ts'
+import { DAY, makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
 import { fingerprint } from '../metrics/metrics.rules.ts'
 import { storeReading } from '../metrics/service/store-reading.ts'
 
 test('finds nothing where figures were imported, typed in and read over the network', async () => {
-  const here = await filled()
-  expect(await audited(here)).toMatchObject({ accounts: 1, snapshots: 3, mismatches: [], mismatchCount: 0 })
-  const live = await measured()
+  const here = await makeWorldWithWeeks()
+  expect(await checkIntegrity(here)).toMatchObject({ accounts: 1, snapshots: 3, mismatches: [], mismatchCount: 0 })
+  const live = await makeWorldWithSources()
   for (const username of ['synthetic_00001', 'hidden_likes', 'zero_followers'])
     await live.ask('admin', 'POST', '/api/accounts', { username })
   await live.settle()
   await live.round(8 * DAY)
-  expect(await audited(live)).toMatchObject({ accounts: 3, mismatches: [], mismatchCount: 0 })
+  expect(await checkIntegrity(live)).toMatchObject({ accounts: 3, mismatches: [], mismatchCount: 0 })
 })
 
 test('figures that are still to be made again are not wrong, an account without any is not either', async () => {
   const here = await world({ accounts: ['empty'] })
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(WEEKS))
   await here.database.queries.updateTable('accounts').set({ followers: 7, figures_due: 1, shown: null }).execute()
-  expect(await audited(here)).toMatchObject({ accounts: 2, snapshots: 2, mismatchCount: 0 })
+  expect(await checkIntegrity(here)).toMatchObject({ accounts: 2, snapshots: 2, mismatchCount: 0 })
 })
 
 test('a rate that is no longer taken for possible, as an earlier version stored it, is not wrong', async () => {
@@ -40,7 +40,7 @@ test('a rate that is no longer taken for possible, as an earlier version stored 
     .updateTable('accounts')
     .set({ figures_due: 1, shown: null, ...rate })
     .execute()
-  expect(await audited(here)).toMatchObject({ snapshots: 1, mismatches: [], mismatchCount: 0 })
+  expect(await checkIntegrity(here)).toMatchObject({ snapshots: 1, mismatches: [], mismatchCount: 0 })
 })
 
 test('finds nothing after a reading that changed a pinned post of long ago', async () => {
@@ -90,11 +90,11 @@ test('finds nothing after a reading that changed a pinned post of long ago', asy
   await read(5)
   here.clock.moveBy(DAY)
   await read(9)
-  expect(await audited(here)).toMatchObject({ accounts: 1, snapshots: 2, mismatches: [] })
+  expect(await checkIntegrity(here)).toMatchObject({ accounts: 1, snapshots: 2, mismatches: [] })
 })
 
 test('finds nothing where a figure comes while its account is being looked at, or where the account goes', async () => {
-  const here = await filled()
+  const here = await makeWorldWithWeeks()
   const meanwhile = [
     () => here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1400, following: 12 }),
     () => here.ask('admin', 'DELETE', '/api/accounts/1'),
@@ -113,7 +113,10 @@ test('finds nothing where a figure comes while its account is being looked at, o
       },
     })
     const database = Object.assign(Object.create(here.database), { queries })
-    expect(await audited(Object.assign({}, here, { database }))).toMatchObject({ mismatches: [], mismatchCount: 0 })
+    expect(await checkIntegrity(Object.assign({}, here, { database }))).toMatchObject({
+      mismatches: [],
+      mismatchCount: 0,
+    })
     expect(isOver).toBe(true)
   }
 })

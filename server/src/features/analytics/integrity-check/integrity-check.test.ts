@@ -1,16 +1,16 @@
 /** What an audit names: in stores that were filled by HTTP and then altered by hand. */
 import { expect, test } from 'vitest'
-import { audited, filled } from '../../../testing/audited.ts'
-import { DAY, measured } from '../../../testing/measured.ts'
+import { checkIntegrity, makeWorldWithWeeks } from '../../../testing/audited.ts'
+import { DAY, makeWorldWithSources } from '../../../testing/measured.ts'
 
 test('names a snapshot that was altered, and the figures, months and periods that no longer follow', async () => {
-  const here = await filled()
+  const here = await makeWorldWithWeeks()
   await here.database.queries
     .updateTable('metric_snapshots')
     .set({ followers: 999 })
     .where('followers', '=', 1000)
     .execute()
-  const { mismatches, mismatchCount } = await audited(here)
+  const { mismatches, mismatchCount } = await checkIntegrity(here)
   expect(mismatchCount).toBe(9)
   const latest = { accountId: 1, username: 'nasa', capturedAt: null }
   expect(mismatches.slice(4).map(({ figure }) => figure)).toEqual([
@@ -34,7 +34,7 @@ test('names a snapshot that was altered, and the figures, months and periods tha
 })
 
 test('names a rate that does not come from its likes, and a latest figure that was altered', async () => {
-  const live = await measured()
+  const live = await makeWorldWithSources()
   await live.ask('admin', 'POST', '/api/accounts', { username: 'synthetic_00001' })
   await live.settle()
   await live.database.queries
@@ -43,7 +43,7 @@ test('names a rate that does not come from its likes, and a latest figure that w
     .execute()
   // What lists show of the account is altered with it: the audit looks at the columns, the tests at both.
   await live.database.queries.updateTable('accounts').set({ followers: 7, shown: null }).execute()
-  const figures = (await audited(live)).mismatches.map(({ capturedAt, figure }) => [capturedAt !== null, figure])
+  const figures = (await checkIntegrity(live)).mismatches.map(({ capturedAt, figure }) => [capturedAt !== null, figure])
   expect(figures).toEqual([
     [true, 'engagementRate'],
     [false, 'followers'],
@@ -51,10 +51,10 @@ test('names a rate that does not come from its likes, and a latest figure that w
 })
 
 test('names figures of a post that do not follow from its readings', async () => {
-  const live = await measured({ accounts: ['synthetic_00001'] })
+  const live = await makeWorldWithSources({ accounts: ['synthetic_00001'] })
   await live.round()
   for (let day = 0; day < 4; day += 1) await live.round(DAY)
-  expect(await audited(live)).toMatchObject({ mismatches: [], mismatchCount: 0 })
+  expect(await checkIntegrity(live)).toMatchObject({ mismatches: [], mismatchCount: 0 })
   const { queries } = live.database
   const { id, post_key, likes_24h } = await queries
     .selectFrom('posts')
@@ -65,7 +65,7 @@ test('names figures of a post that do not follow from its readings', async () =>
     .executeTakeFirstOrThrow()
   const wrong = { likes_24h: Number(likes_24h) + 7, first_seen_at: 1, views: 5_000_000 }
   await queries.updateTable('posts').set(wrong).where('id', '=', id).execute()
-  const figures = (await audited(live)).mismatches.map(({ figure, stored }) => [figure, stored])
+  const figures = (await checkIntegrity(live)).mismatches.map(({ figure, stored }) => [figure, stored])
   expect(figures).toEqual([
     [`views of post ${post_key}`, '5000000'],
     [`firstSeenAt of post ${post_key}`, '1'],
@@ -74,10 +74,10 @@ test('names figures of a post that do not follow from its readings', async () =>
 })
 
 test('the latest result is there for administrators, null before there is one', async () => {
-  const here = await filled()
+  const here = await makeWorldWithWeeks()
   expect((await here.ask('admin', 'GET', '/api/audits/latest')).json()).toBeNull()
   await here.database.queries.updateTable('metric_snapshots').set({ posts: 1 }).where('posts', '=', 100).execute()
-  const found = await audited(here)
+  const found = await checkIntegrity(here)
   expect(found.mismatchCount).toBeGreaterThan(0)
   expect((await here.ask('admin', 'GET', '/api/audits/latest')).json()).toEqual(found)
 })

@@ -135,13 +135,13 @@ describe('a data set of a scraper', () => {
           ],
         },
       ])
-    const made = async (file: string) => (await bring(here, file)).json()
-    expect(await made(profile('2026-11-10', 'now', 500))).toMatchObject({ snapshots: 1, posts: 1 })
-    expect(await made(profile('2026-11-01', 'before', 400))).toMatchObject({ snapshots: 1, posts: 1 })
+    const importProfile = async (file: string) => (await bring(here, file)).json()
+    expect(await importProfile(profile('2026-11-10', 'now', 500))).toMatchObject({ snapshots: 1, posts: 1 })
+    expect(await importProfile(profile('2026-11-01', 'before', 400))).toMatchObject({ snapshots: 1, posts: 1 })
     expect(await accountNamed(here, 'grove')).toMatchObject({
       metrics: { followers: 500, followerChange: 100, bioText: 'now' },
     })
-    expect(await made(profile('2026-11-15', 'after', 510))).toMatchObject({ snapshots: 1, posts: 1 })
+    expect(await importProfile(profile('2026-11-15', 'after', 510))).toMatchObject({ snapshots: 1, posts: 1 })
     const { account, posts } = (await here.ask('pro', 'GET', '/api/accounts/1')).json()
     expect(account.metrics).toMatchObject({ followers: 510, bioText: 'after' })
     expect(posts).toEqual([

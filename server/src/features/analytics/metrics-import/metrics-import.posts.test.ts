@@ -1,6 +1,6 @@
 /** A table of posts in a file brings them into the history of an account, through the route. */
 import { describe, expect, test } from 'vitest'
-import { audited } from '../../../testing/audited.ts'
+import { checkIntegrity } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { apifyPost, apifyPosts, dataSet, FIRST_POST, historyOf } from '../../../testing/imported-posts.ts'
 import { type World, world } from '../../../testing/world.ts'
@@ -44,7 +44,7 @@ describe('a table of posts', () => {
       expect(await importFile(here, file)).toMatchObject({ accounts: { made: 0, matched: 2 }, posts: 0 })
       expect(await historyOf(here, 1)).toEqual(history)
     }
-    expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
+    expect(await checkIntegrity(here)).toMatchObject({ mismatchCount: 0 })
   })
 
   test('without read_at has the figures of the import; brought again after newer ones it changes nothing', async () => {
@@ -84,7 +84,7 @@ describe('a table of posts', () => {
     expect(await historyOf(here, 1)).toMatchObject([
       { likes: 1_700, at24Hours: { likes: 240 }, at72Hours: { likes: 720 }, at7Days: { likes: 1_680 } },
     ])
-    expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
+    expect(await checkIntegrity(here)).toMatchObject({ mismatchCount: 0 })
   })
 
   test('finds posts of other sources by short code or id, keeps their pins and texts, and marks none as gone', async () => {
@@ -116,11 +116,11 @@ describe('a table of posts', () => {
   test('makes the months and the analysis of its accounts again', async () => {
     const here = await world()
     await importFile(here, 'username,date,followers\ngrove,2026-11-01,100\ngrove,2026-11-15,120\n')
-    const posted = async () =>
+    const countPosts = async () =>
       (await here.ask('admin', 'GET', '/api/accounts/1/analysis?from=2026-01-01&to=2026-11-20')).json().period.posts
-    expect(await posted()).toBe(0)
+    expect(await countPosts()).toBe(0)
     await importFile(here, table(...Array.from({ length: 80 }, (_, number) => row(number, 50 + number))))
-    expect(await posted()).toBe(80)
+    expect(await countPosts()).toBe(80)
     const months = await here.database.queries
       .selectFrom('account_months')
       .select(['month', 'posts'])
@@ -130,7 +130,7 @@ describe('a table of posts', () => {
       [0, 80],
       [10, 0],
     ])
-    expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
+    expect(await checkIntegrity(here)).toMatchObject({ mismatchCount: 0 })
   })
 
   test('of 4,000 long captions is read in a thread with little memory', async () => {

@@ -4,10 +4,10 @@ import type { ImportPreview } from '@tangelo/contract'
 import { apifyProfiles } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { type Content, day, HEADER, leftovers, PREVIEWS, previewOf } from '../../../testing/import-files.ts'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['grove', { username: 'orchard', companyId: 2 }] })
+const shared = setUpSharedWorld({ accounts: ['grove', { username: 'orchard', companyId: 2 }] })
 
 const POSTS_HEADER = 'username,post_id,posted_at,type,likes,comments,views,caption,url,read_at'
 
@@ -55,9 +55,9 @@ const FILES: [string, Content][] = [
 describe('the numbers of a preview are those of its import', () => {
   test.each(FILES)('%s, and everything is known the second time', async (_, content) => {
     const here = await world({ accounts: ['grove', { username: 'orchard', companyId: 2 }] })
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const preview = await previewOf(here, content)
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
     const res = await here.ask('admin', 'POST', `${PREVIEWS}/${preview.previewId}/import`, {})
     expect(res.statusCode, res.body).toBe(200)
     expect(res.json()).toMatchObject(numbersOf(preview))
@@ -150,12 +150,12 @@ describe('a preview', () => {
 
   test('cannot be imported while required columns are missing', async () => {
     const here = await shared()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const { previewId } = await previewOf(here, 'who,when\nharbour,2026-04-03\n')
     const res = await here.ask('admin', 'POST', `${PREVIEWS}/${previewId}/import`, {})
     expect(res.statusCode).toBe(400)
     expect(res.json().message).toBe('Choose the columns that hold username, date, followers')
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
   })
 
   test('names the first refused rows and counts all', async () => {

@@ -2,10 +2,10 @@
 import { request } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { HEADER, leftovers } from '../../../testing/import-files.ts'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld, type World, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('a request that is not what it should be', () => {
   const GOOD = `${HEADER}\ngrove,2026-11-01,5,,,\n`
@@ -82,11 +82,11 @@ describe('a request that is not what it should be', () => {
     ['nothing', '', null, 415, 'Send a form with a file (multipart/form-data)'],
   ])('with %s is refused, and nothing is stored', async (_, body, type, status, message) => {
     const here = await shared()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const res = await send(here, body, type)
     expect(res.statusCode, res.body).toBe(status)
     expect(res.json()).toMatchObject({ message, status, success: false })
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
     expect(leftovers(here)).toEqual([])
   })
 
@@ -98,11 +98,11 @@ describe('a request that is not what it should be', () => {
     ['company=1', 'company is not a field of this request'],
   ])('with ?%s is refused, and nothing is stored', async (query, message) => {
     const here = await shared()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const res = await send(here, `${part('file')}--x--`, 'multipart/form-data; boundary=x', `?${query}`)
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({ message, status: 400, success: false })
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
     expect(leftovers(here)).toEqual([])
   })
 
@@ -116,7 +116,7 @@ describe('a request that is not what it should be', () => {
     const here = await world()
     await here.app.listen({ port: 0, host: '127.0.0.1' })
     const address = here.app.server.address()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const sending = request({
       port: typeof address === 'object' ? address?.port : 0,
       method: 'POST',
@@ -132,6 +132,6 @@ describe('a request that is not what it should be', () => {
     await vi.waitFor(() => expect(leftovers(here)).toHaveLength(1), 10_000)
     sending.destroy()
     await vi.waitFor(() => expect(leftovers(here)).toEqual([]), 10_000)
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
   })
 })

@@ -1,10 +1,10 @@
 /** Files that an import refuses, each with a sentence, and of which nothing stays. */
 import { describe, expect, test } from 'vitest'
 import { bring, type Content, figures, HEADER, leftovers } from '../../../testing/import-files.ts'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('a file that is not what it should be', () => {
   const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
@@ -64,7 +64,7 @@ describe('a file that is not what it should be', () => {
 
   test('is larger than the limit: refused, and nothing is stored', async () => {
     const here = await world({ app: { importFileBytesMax: 4096 } })
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const fits = `${HEADER}\ngrove,2026-11-01,5,,,\n`
     const res = await bring(here, fits.padEnd(4097, '\n'))
     expect(res.statusCode).toBe(413)
@@ -74,7 +74,7 @@ describe('a file that is not what it should be', () => {
       status: 413,
       success: false,
     })
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
     expect(leftovers(here)).toEqual([])
     expect((await bring(here, fits.padEnd(4095, '\n'))).statusCode).toBe(200)
   })

@@ -5,11 +5,11 @@ import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import type { FiguresReading } from '#ports/figures-file.ts'
 import { bring, HEADER } from '../../../testing/import-files.ts'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 import { importFile } from './jobs/import-file.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 /** The operator at the machine itself. */
 const OPERATOR = operatorFrom(null)
@@ -89,7 +89,7 @@ describe('an account that goes away while a file is read', () => {
     await here.services.dataImports.importPath(OPERATOR, apifyProfiles.path('profiles.documented.json'), {
       fileName: 'a',
     })
-    const importId = (await stored(database, 'metrics_imports')).metrics_imports?.[0]?.id as string
+    const importId = (await readTables(database, 'metrics_imports')).metrics_imports?.[0]?.id as string
     const job = {
       importId,
       importNumber: 1,
@@ -116,7 +116,7 @@ describe('an account that goes away while a file is read', () => {
     expect(result).toMatchObject({ accounts: { made: accountsSeen - 1, matched: 1 }, snapshots: 2 })
     const groves = (await here.ask('admin', 'GET', '/api/accounts?q=grove')).json()
     expect(groves).toMatchObject([{ companyId, metrics: { followers: 6, followersTrend } }])
-    const { metric_snapshots = [], accounts = [] } = await stored(database, 'metric_snapshots', 'accounts')
+    const { metric_snapshots = [], accounts = [] } = await readTables(database, 'metric_snapshots', 'accounts')
     for (const row of metric_snapshots)
       expect(accounts).toContainEqual(expect.objectContaining({ id: row.account_id, company_id: row.company_id }))
   })

@@ -1,6 +1,6 @@
 /** Posts that the data set of a scraper brings into the history of an account, through the route. */
 import { describe, expect, test } from 'vitest'
-import { audited } from '../../../testing/audited.ts'
+import { checkIntegrity } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { apifyPosts, dataSet, historyOf } from '../../../testing/imported-posts.ts'
 import { world } from '../../../testing/world.ts'
@@ -24,7 +24,7 @@ describe('a data set of a scraper', () => {
     here.clock.moveBy(HOUR)
     expect(await importFile(here, file)).toMatchObject({ accounts: { matched: 1 }, snapshots: 0, posts: 0 })
     expect(await historyOf(here, 1)).toEqual(history)
-    expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
+    expect(await checkIntegrity(here)).toMatchObject({ mismatchCount: 0 })
   })
 
   test('with twelve posts shows which are gone; a list that was cut or put together does not', async () => {
@@ -35,11 +35,11 @@ describe('a data set of a scraper', () => {
     await importFile(here, dataSet('grove', '2026-11-11T00:00:00Z', cut))
     const putTogether = [...latest.slice(0, 3), ...latest.slice(5)].concat(apifyPosts(40).slice(30))
     await importFile(here, dataSet('grove', '2026-11-12T00:00:00Z', putTogether))
-    const goneOf = async () =>
+    const findGone = async () =>
       (await historyOf(here, 1)).flatMap(({ url, goneAt }) => (goneAt === null ? [] : [url?.split('/')[4], goneAt]))
-    expect(await goneOf()).toEqual([])
+    expect(await findGone()).toEqual([])
     await importFile(here, dataSet('grove', '2026-11-13T00:00:00Z', latest.toSpliced(4, 1).slice(0, 12)))
-    expect(await goneOf()).toEqual(['C9', '2026-11-13T00:00:00.000Z'])
+    expect(await findGone()).toEqual(['C9', '2026-11-13T00:00:00.000Z'])
   })
 
   test('that lists its posts from the oldest on makes no post a pinned one', async () => {

@@ -66,7 +66,7 @@ export function metricsImportStore(db: Queries) {
         .execute(),
 
     /** The same without holding them, by name alone. */
-    tracked: (scope: Scope, names: readonly string[]): Promise<TrackedAccount[]> =>
+    findTracked: (scope: Scope, names: readonly string[]): Promise<TrackedAccount[]> =>
       db
         .selectFrom('accounts')
         .innerJoin('companies', 'companies.id', 'accounts.company_id')

@@ -1,7 +1,7 @@
 /** An import in its own thread: the same answers, while others write. */
 import { describe, expect, test } from 'vitest'
 import { accountNamed, bring, day, HEADER, leftovers } from '../../../testing/import-files.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
 
 describe('an import in its own thread', () => {
@@ -53,7 +53,7 @@ describe('an import in its own thread', () => {
       followers: 1_000 + 19_999,
       followerChange: 7,
     })
-    const { metric_snapshots = [] } = await stored(here.database, 'metric_snapshots')
+    const { metric_snapshots = [] } = await readTables(here.database, 'metric_snapshots')
     expect(metric_snapshots).toHaveLength(20_000 + writes)
     expect(leftovers(here)).toEqual([])
   })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Content, day, HEADER, leftovers, look, PREVIEWS, previewOf } from '../../../testing/import-files.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld, type World, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['grove', { username: 'orchard', companyId: 2 }] })
+const shared = setUpSharedWorld({ accounts: ['grove', { username: 'orchard', companyId: 2 }] })
 
 describe('a file that is not what it should be gets one sentence, and nothing is stored', () => {
   const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0])
@@ -46,11 +46,11 @@ describe('a file that is not what it should be gets one sentence, and nothing is
       'DELETE',
       `${PREVIEWS}/${(await previewOf(here, `${HEADER}\ngrove,2026-11-01,5,,,\n`)).previewId}`,
     )
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const res = await look(here, content)
     expect(res.statusCode, res.body).toBe(422)
     expect(res.json().message).toMatch(sentence)
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
     expect(leftovers(here)).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('an uploaded file', () => {
     const third = await importOf(here, previewId)
     expect(new Set([...both, third].map(({ body }) => body)).size).toBe(1)
     expect(third.json()).toMatchObject({ accounts: { made: 1 }, snapshots: 1 })
-    const { metrics_imports = [] } = await stored(here.database, 'metrics_imports')
+    const { metrics_imports = [] } = await readTables(here.database, 'metrics_imports')
     expect(metrics_imports).toHaveLength(1)
     expect((await here.ask('admin', 'GET', `/api/accounts/import/${previewId}`)).json()).toMatchObject({
       state: 'done',
@@ -94,7 +94,7 @@ describe('an uploaded file', () => {
 
   test('that was changed or taken away since its preview is not imported', async () => {
     const here = await world()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const first = await previewOf(here, FILE)
     const [name = ''] = leftovers(here)
     writeFileSync(join(here.folder, name), `${FILE}other,2026-11-01,5,,,\n`)
@@ -104,13 +104,13 @@ describe('an uploaded file', () => {
       error: 'file_changed',
       message: 'The uploaded file has changed since its preview. Choose it again.',
     })
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
     expect(leftovers(here)).toEqual([])
   })
 
   test('is gone after half an hour, when another one is chosen, and when it is removed', async () => {
     const here = await world()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const first = await previewOf(here, FILE)
     const second = await previewOf(here, FILE)
     expect(leftovers(here)).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('an uploaded file', () => {
     const third = await previewOf(here, FILE)
     expect((await here.ask('admin', 'DELETE', `${PREVIEWS}/${third.previewId}`)).json()).toEqual({ success: true })
     expect(leftovers(here)).toEqual([])
-    expect(await stored(here.database, 'metrics_imports')).toEqual({ metrics_imports: before.metrics_imports })
+    expect(await readTables(here.database, 'metrics_imports')).toEqual({ metrics_imports: before.metrics_imports })
   })
 
   test('that waits behind another import stays until it is imported, though its half an hour is over', async () => {

@@ -2,7 +2,7 @@
 import type { ClientTotals, ListedAccount, PeriodTotals } from '@tangelo/contract'
 import type { Period } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { DAY, MINUTE, measured } from '../../../testing/measured.ts'
+import { DAY, MINUTE, makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, type Person, START, type World, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 
@@ -20,7 +20,7 @@ async function bring(here: World, ...rows: string[]) {
   expect(answer.json()).toMatchObject({ snapshots: rows.length, refused: [] })
 }
 
-const listed = async (here: World, period: Period, who: Person = 'basic') =>
+const listAccounts = async (here: World, period: Period, who: Person = 'basic') =>
   (await here.ask(who, 'GET', `/api/accounts?sort=username-asc&period=${period}`)).json<ListedAccount[]>()
 
 const totals = async (here: World, period: Period, who: Person = 'basic') =>
@@ -40,26 +40,26 @@ test('without a reading for two days an account is marked and leaves every sum, 
   expect(await totals(here, 7)).toMatchObject({ ...both, readToday: 2 })
   here.clock.moveBy(DAY)
   // Two days to the minute are not too many.
-  expect((await listed(here, 7)).map(({ isStale }) => isStale)).toEqual([false, false])
+  expect((await listAccounts(here, 7)).map(({ isStale }) => isStale)).toEqual([false, false])
   expect(await totals(here, 7)).toMatchObject({ ...both, readToday: 1 })
   here.clock.moveBy(MINUTE)
   const one = { accounts: 2, readToday: 0, stale: 1, followers: 150, followerChange: 50, compared: 1 }
   expect(await totals(here, 7)).toMatchObject({ ...one, series: expect.arrayContaining([100, 150]) })
   expect(await clients(here, 7)).toMatchObject([{ companyId: 1, ...one }])
   // Its figures are those of the week that ended with its latest reading, and say so.
-  expect((await listed(here, 7))[1]).toMatchObject({
+  expect((await listAccounts(here, 7))[1]).toMatchObject({
     username: 'quiet',
     isStale: true,
     lastUpdated: '2026-11-19T09:00:00.000Z',
     period: { followerChange: 10, comparedWith: '2026-11-12T09:00:00.000Z', isWhole: true },
   })
   here.clock.moveBy(2 * DAY)
-  expect((await listed(here, 7)).map(({ isStale }) => isStale)).toEqual([true, true])
+  expect((await listAccounts(here, 7)).map(({ isStale }) => isStale)).toEqual([true, true])
   const none = { stale: 2, followers: 0, followerChange: null, growth: null, compared: 0, posts: null, series: [] }
   expect(await totals(here, 7)).toMatchObject(none)
   await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 180 })
   // The week of the new reading begins three days after the reading before it: a change with its date, and in no sum.
-  expect((await listed(here, 7))[0]).toMatchObject({
+  expect((await listAccounts(here, 7))[0]).toMatchObject({
     isStale: false,
     period: { followerChange: 80, comparedWith: '2026-11-13T09:00:00.000Z', isWhole: false },
   })
@@ -74,13 +74,13 @@ test('without a reading for two days an account is marked and leaves every sum, 
 })
 
 test('after a change of source nothing is compared across it, until the new source fills the period', async () => {
-  const here = await measured()
+  const here = await makeWorldWithSources()
   await here.ask('admin', 'POST', '/api/accounts', { username: 'nasa' })
   await bring(here, ...Array.from({ length: 40 }, (_, days) => `nasa,${at(START - (days + 1) * DAY)},1000`))
   await here.settle()
   const began = { sourceChangedAt: at(START), growthBefore: null, isWhole: false }
   for (const period of [7, 30] as const) {
-    expect(await listed(here, period)).toMatchObject([
+    expect(await listAccounts(here, period)).toMatchObject([
       { source: 'graph', period: { ...began, growth: null, followerChange: null, comparedWith: null } },
     ])
     expect(await totals(here, period)).toMatchObject({
@@ -91,9 +91,9 @@ test('after a change of source nothing is compared across it, until the new sour
     })
   }
   for (let day = 0; day < 8; day += 1) await here.round(DAY)
-  const [week] = await listed(here, 7)
+  const [week] = await listAccounts(here, 7)
   expect(week).toMatchObject({ period: { isWhole: true, sourceChangedAt: null, growthBefore: null } })
-  const [month] = await listed(here, 30)
+  const [month] = await listAccounts(here, 30)
   expect(month).toMatchObject({ period: { ...began, comparedWith: at(START) } })
   expect(month?.period?.followerChange).toEqual(expect.any(Number))
   expect(await totals(here, 7)).toMatchObject({
@@ -114,7 +114,7 @@ test("days of a line are those of the company's time zone", async () => {
   const table = `username,date,followers\n${rows.join('\n')}\n`
   for (const companyId of [1, 2])
     await here.ask('admin', 'POST', `/api/accounts/import?companyId=${companyId}`, formWith(table))
-  const lineOf = async (who: Person) => (await listed(here, 7, who))[0]?.period?.trend.slice(-2)
+  const lineOf = async (who: Person) => (await listAccounts(here, 7, who))[0]?.period?.trend.slice(-2)
   expect(await lineOf('basic')).toEqual([100, 300])
   expect(await lineOf('foreigner')).toEqual([200, 300])
 })
@@ -136,7 +136,9 @@ test('what is typed in for today has the last word in the east too, where a day 
   // From the beginning of that day in UTC on, it is of its own moment again.
   here.clock.moveBy(2 * 60 * MINUTE)
   await typeIn(1_200)
-  expect(await listed(here, 7)).toMatchObject([{ lastUpdated: at(here.clock.now()), metrics: { followers: 1_200 } }])
+  expect(await listAccounts(here, 7)).toMatchObject([
+    { lastUpdated: at(here.clock.now()), metrics: { followers: 1_200 } },
+  ])
   expect(await mismatches(here)).toEqual([])
 })
 
@@ -149,7 +151,7 @@ test('a day of a file comes after what is typed in for the day before in the wes
   await yesterday(1, 1_000)
   await bring(here, 'western,2026-11-20,1100')
   await yesterday(2, 1_000)
-  const latest = (await listed(here, 7)).map(({ username, metrics }) => [username, metrics?.followers])
+  const latest = (await listAccounts(here, 7)).map(({ username, metrics }) => [username, metrics?.followers])
   expect(Object.fromEntries(latest)).toEqual({ western: 1_100, imported_first: 1_100 })
   for (const id of [1, 2]) {
     const history = (await here.ask('basic', 'GET', `/api/accounts/${id}/metrics/history`)).json()
@@ -179,8 +181,10 @@ test('sums and lists follow an account to another company and forget it with its
   expect((await here.ask('admin', 'PUT', '/api/accounts/1', { companyId: 2 })).statusCode).toBe(200)
   expect(await totals(here, 7)).toMatchObject({ accounts: 1, followerChange: 1, followers: 11 })
   expect(await totals(here, 7, 'foreigner')).toMatchObject({ accounts: 1, followerChange: 50, followers: 150 })
-  expect(await listed(here, 7)).toMatchObject([{ username: 'staying' }])
-  expect(await listed(here, 7, 'foreigner')).toMatchObject([{ tags: ['Priority'], period: { followerChange: 50 } }])
+  expect(await listAccounts(here, 7)).toMatchObject([{ username: 'staying' }])
+  expect(await listAccounts(here, 7, 'foreigner')).toMatchObject([
+    { tags: ['Priority'], period: { followerChange: 50 } },
+  ])
   expect(await clients(here, 7)).toMatchObject([
     { companyId: 1, followers: 11 },
     { companyId: 2, followers: 150 },

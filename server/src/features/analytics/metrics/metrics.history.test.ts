@@ -1,9 +1,9 @@
 /** Figures day by day (D15), through the routes, and on which day a moment falls. */
 import { describe, expect, test } from 'vitest'
 import { bring, byDay, history, latest, typeIn } from '../../../testing/account-figures.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['own'] })
+const shared = setUpSharedWorld({ accounts: ['own'] })
 
 describe('the history', () => {
   test('answers each day with data, oldest first, and leaves the others out', async () => {

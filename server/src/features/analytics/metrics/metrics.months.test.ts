@@ -12,7 +12,7 @@ const historyOf = async (here: World, from: string, to: string) =>
 const typeIn = (here: World, date: string, followers: number) =>
   here.ask('admin', 'POST', '/api/accounts/1/metrics', { date, followers })
 
-const imported = (here: World, lines: readonly string[]) =>
+const importLines = (here: World, lines: readonly string[]) =>
   here.ask('admin', 'POST', '/api/accounts/import', formWith(['username,date,followers', ...lines, ''].join('\n')))
 
 test('figures before and after midnight at the end of a month are of two days, in the time zone of the company', async () => {
@@ -41,7 +41,7 @@ test('an import of years brings each day once, in whatever order and however oft
   )
   const lines = days.map((day, at) => `harbour,${day},${1000 + at}`)
   for (const order of [lines.slice(0, 30).toReversed(), lines]) {
-    const res = await imported(here, order)
+    const res = await importLines(here, order)
     expect(res.json()).toMatchObject({ refused: [] })
   }
   const all = days.map((day, at) => `${day} ${1000 + at}`)

@@ -1,6 +1,6 @@
 /** Lists of accounts by figures of a period: orders, filters, tags and their sums, through HTTP. */
 import { expect, test } from 'vitest'
-import { bring, filled, list } from '../../../testing/period-figures.ts'
+import { bring, list, makeWorldWithPeriods } from '../../../testing/period-figures.ts'
 import type { Person, World } from '../../../testing/world.ts'
 
 const names = async (here: World, query: string, who?: Person) =>
@@ -14,7 +14,7 @@ test.each([
   ['followers', ['same', 'up', 'down', 'old']],
   ['lastUpdated-asc', ['old', 'up', 'same', 'down']],
 ])('%s: unknown ones come last, and pages follow each other', async (sort, expected) => {
-  const here = await filled()
+  const here = await makeWorldWithPeriods()
   const query = `sort=${sort}&period=30`
   expect(await names(here, query)).toEqual([...expected, 'unread'])
   const paged: string[] = []
@@ -28,7 +28,7 @@ test.each([
 })
 
 test('names sort both ways; companies, categories, tags and sources filter', async () => {
-  const here = await filled()
+  const here = await makeWorldWithPeriods()
   expect(await names(here, 'sort=username-asc')).toEqual(['down', 'old', 'same', 'unread', 'up'])
   expect(await names(here, 'sort=username-desc&companyId=2', 'admin')).toEqual(['other'])
   expect(await names(here, 'sort=username-asc&companyId=1,2', 'admin')).toHaveLength(6)
@@ -44,7 +44,7 @@ test('names sort both ways; companies, categories, tags and sources filter', asy
 })
 
 test('sums leave out what is stale, and change only what is comparable', async () => {
-  const here = await filled()
+  const here = await makeWorldWithPeriods()
   const { period } = (await here.ask('basic', 'GET', '/api/metrics/global?period=30')).json()
   expect(period).toMatchObject({ accounts: 5, readToday: 3, stale: 1, followers: 7_100, followerChange: -900 })
   expect(period).toMatchObject({ compared: 3, growth: -11.25, growthBefore: 0, sourceChanges: 0, posts: 12 })
@@ -66,7 +66,7 @@ test('sums leave out what is stale, and change only what is comparable', async (
 })
 
 test('tags: one spelling, at most ten each, all or none, published once', async () => {
-  const here = await filled()
+  const here = await makeWorldWithPeriods()
   const change = (body: object, who: Person = 'basic') => here.ask(who, 'PUT', '/api/account-tags', body)
   expect((await change({ accountIds: [1, 2, 2], add: ['Launch', 'b'] })).json()).toEqual({
     changed: 2,
@@ -89,14 +89,14 @@ test('tags: one spelling, at most ten each, all or none, published once', async 
 })
 
 test('several are refreshed at once where a source reads them', async () => {
-  const here = await filled()
+  const here = await makeWorldWithPeriods()
   const answer = await here.ask('admin', 'POST', '/api/accounts/refresh', { accountIds: [1, 2, 1] })
   expect(answer.json()).toEqual({ started: [], alreadyRefreshed: [], noSource: [1, 2] })
   expect((await here.ask('admin', 'POST', '/api/accounts/refresh', { accountIds: [999] })).statusCode).toBe(404)
 })
 
 test('the days before are no figure beside a period where most of what grew in it was not known then', async () => {
-  const here = await filled()
+  const here = await makeWorldWithPeriods()
   const totals = async () => (await here.ask('basic', 'GET', '/api/metrics/global?period=30')).json().period
   // A twentieth of what is compared: what the others had shows how all of them did.
   await bring(here, 'old,2026-10-21,400,,', 'old,2026-11-20,420,,')

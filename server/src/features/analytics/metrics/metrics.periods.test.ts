@@ -1,6 +1,6 @@
 /** Figures of periods, and what is not compared in them, through HTTP. The clock stands at Nov 20, 2026, 9:00 UTC. */
 import { expect, test } from 'vitest'
-import { filled, list } from '../../../testing/period-figures.ts'
+import { list, makeWorldWithPeriods } from '../../../testing/period-figures.ts'
 import { formWith, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 import { type KnownPosts, periodFigures } from './rules/periods.ts'
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 10, 20, 9)
 
 test('accounts have figures over the days before their latest reading', async () => {
-  const here = await filled()
+  const here = await makeWorldWithPeriods()
   const [up] = await list(here, 'period=30&q=up')
   expect(up).toMatchObject({
     isStale: false,
@@ -34,7 +34,7 @@ test('accounts have figures over the days before their latest reading', async ()
 })
 
 test('what is stored of periods is what the check makes of the readings', async () => {
-  const here = await filled()
+  const here = await makeWorldWithPeriods()
   const audits = integrityCheckService({ database: here.database, clock: { now: () => START } })
   expect((await audits.run()).mismatches).toEqual([])
   await here.database.queries.updateTable('account_periods').set({ growth: 99 }).where('period', '=', 30).execute()

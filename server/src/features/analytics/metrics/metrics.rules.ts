@@ -131,7 +131,7 @@ export function snapshotFigures(
 type FiguresRead = Figures & { profile: { latestPosts: Parameters<typeof engagementInputs>[0] } | null }
 
 /** What the audit log records of figures that a user typed in. */
-export const typedIn = (
+export const toTypedInEntry = (
   account: { id: number; username: string; company_id: number },
   { followers, date }: { followers: number; date?: string | undefined },
 ): NewAuditEntry => ({

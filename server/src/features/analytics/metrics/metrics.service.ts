@@ -13,7 +13,7 @@ import { asMetrics } from '../accounts/accounts.rules.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { accountsStore } from '../accounts/accounts.store.ts'
 import type { AccountFilter } from '../accounts/store/filter.ts'
-import { onePerDay, snapshotFigures, typedIn, WEEK_MS } from './metrics.rules.ts'
+import { onePerDay, snapshotFigures, toTypedInEntry, WEEK_MS } from './metrics.rules.ts'
 import { metricsStore } from './metrics.store.ts'
 import { breaksOf, lastKnownBefore, methodOf } from './rules/kinds.ts'
 import { bringUpToDateSince } from './service/latest-figures.ts'
@@ -142,7 +142,7 @@ export function metricsService({
           },
         ])
         await bringUpToDateSince(tx, database.engine, account, day)
-        await audit.record(tx, viewer, typedIn(account, typed))
+        await audit.record(tx, viewer, toTypedInEntry(account, typed))
       })
       return asMetrics(await accounts.visibleTo(viewer, accountId))
     },

@@ -1,7 +1,7 @@
 /** Figures are compared within one source and one method; where these change, the series breaks. */
 import { describe, expect, test } from 'vitest'
 import { bring, history, latest, typeIn } from '../../../testing/account-figures.ts'
-import { DAY, measured } from '../../../testing/measured.ts'
+import { DAY, makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 
@@ -49,7 +49,7 @@ describe('a change of source or method', () => {
   })
 
   test('from a file to the Graph API breaks followers too, until a week of the new source is there', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     await here.ask(
       'admin',
       'POST',
@@ -83,7 +83,7 @@ describe('a change of source or method', () => {
   })
 
   test('that was taken back within the week still breaks the series', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     // The first round takes the name in, the next one reads it.
     await here.round()
     await here.round(DAY)

@@ -1,7 +1,7 @@
 import { COMPARED_DAYS_MAX } from '@tangelo/contract/limits'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import { type AccountFilter, isFiltered, matches } from '../accounts/store/filter.ts'
 import { keptSumsStore } from '../accounts/store/kept-sums.ts'
@@ -31,7 +31,7 @@ const snapshotsOf = (db: Queries, companyId: number, accountId: number) =>
     ])
 
 /** Those of one moment are put in order here, stably: SQLite would take half as long again to sort them all. */
-const between = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+const between = prepareQuery((db, companyId: number, accountId: number, from: number, to: number) =>
   snapshotsOf(db, companyId, accountId)
     .select('recorded_after as recordedAfter')
     .where('captured_at', '>=', from)
@@ -40,7 +40,7 @@ const between = prepared((db, companyId: number, accountId: number, from: number
     .orderBy('fingerprint'),
 )
 
-const newestBefore = prepared((db, companyId: number, accountId: number, moment: number, count: number) =>
+const newestBefore = prepareQuery((db, companyId: number, accountId: number, moment: number, count: number) =>
   snapshotsOf(db, companyId, accountId)
     .where('captured_at', '<=', moment)
     .orderBy('captured_at', 'desc')
@@ -49,7 +49,7 @@ const newestBefore = prepared((db, companyId: number, accountId: number, moment:
     .limit(count),
 )
 
-const keysBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+const keysBetween = prepareQuery((db, companyId: number, accountId: number, from: number, to: number) =>
   db
     .selectFrom('metric_snapshots')
     .select(['captured_at as capturedAt', 'fingerprint'])

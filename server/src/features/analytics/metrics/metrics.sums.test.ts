@@ -22,12 +22,12 @@ const TAG = 'every'
 const EVERY = `tag=${TAG}`
 
 /** Sums of fractions may differ in the last places. */
-const rounded = (value: unknown): unknown =>
-  typeof value === 'number' ? Number(value.toFixed(6)) : Array.isArray(value) ? value.map(rounded) : value
+const roundValue = (value: unknown): unknown =>
+  typeof value === 'number' ? Number(value.toFixed(6)) : Array.isArray(value) ? value.map(roundValue) : value
 
-const shown = (sums: object): object =>
+const roundSums = (sums: object): object =>
   Object.fromEntries(
-    Object.entries(sums).map(([name, value]) => [name, name === 'period' ? shown(value) : rounded(value)]),
+    Object.entries(sums).map(([name, value]) => [name, name === 'period' ? roundSums(value) : roundValue(value)]),
   )
 
 async function expectSums({ ask, database, clock }: World) {
@@ -37,7 +37,7 @@ async function expectSums({ ask, database, clock }: World) {
   const read = async (who: Person, query: string) => {
     const answer = await ask(who, 'GET', `/api/metrics/global?${query}`)
     expect(answer.statusCode, answer.body).toBe(200)
-    return shown(answer.json<GlobalMetrics>())
+    return roundSums(answer.json<GlobalMetrics>())
   }
   for (const who of ['admin', 'pro', 'foreigner'] as const)
     for (const period of PERIODS) {
@@ -49,7 +49,7 @@ async function expectSums({ ask, database, clock }: World) {
     const { period } = (
       await ask('admin', 'GET', `/api/metrics/global?period=30&companyId=${companyId}&${EVERY}`)
     ).json()
-    expect(shown(period)).toMatchObject(shown(sums))
+    expect(roundSums(period)).toMatchObject(roundSums(sums))
   }
   const every = await ask('admin', 'GET', '/api/accounts?limit=1')
   const named = await ask('admin', 'GET', `/api/accounts?limit=1&${EVERY}`)
@@ -61,7 +61,7 @@ test.each(SEEDS)('after accounts came, went, moved, and were read late (seed %i)
   const random = randomFrom(seed)
   const whole = (below: number) => Math.floor(random() * below)
   const here = await world({ session })
-  const done = async (answer: Promise<{ statusCode: number; body: string }>) => {
+  const expectSuccess = async (answer: Promise<{ statusCode: number; body: string }>) => {
     const { statusCode, body } = await answer
     expect(statusCode, body).toBeLessThan(300)
   }
@@ -81,12 +81,12 @@ test.each(SEEDS)('after accounts came, went, moved, and were read late (seed %i)
     } else if (chance < 0.55) {
       const rows = Array.from({ length: 1 + whole(8) }, readingOf)
       const file = `username,date,followers,following,posts,engagement_rate\n${rows.join('\n')}\n`
-      await done(here.ask('admin', 'POST', '/api/accounts/import', formWith(file)))
+      await expectSuccess(here.ask('admin', 'POST', '/api/accounts/import', formWith(file)))
     } else if (chance < 0.7 && id) {
       const body = { followers: whole(5_000), ...(random() < 0.5 && { engagementRate: whole(9_000) / 1_000 }) }
-      await done(here.ask('admin', 'POST', `/api/accounts/${id}/metrics`, body))
+      await expectSuccess(here.ask('admin', 'POST', `/api/accounts/${id}/metrics`, body))
     } else if (chance < 0.8 && id) await here.ask('admin', 'PUT', `/api/accounts/${id}`, { companyId: 1 + whole(2) })
-    else if (chance < 0.87 && id) await done(here.ask('admin', 'DELETE', `/api/accounts/${id}`))
+    else if (chance < 0.87 && id) await expectSuccess(here.ask('admin', 'DELETE', `/api/accounts/${id}`))
     else here.clock.moveBy([MINUTE, 50 * MINUTE, 7 * HOUR, DAY, 3 * DAY][whole(5)] ?? DAY)
     ids = (await here.database.queries.selectFrom('accounts').select('id').execute()).map((row) => row.id)
     if (step % 12 === 11) await expectSums(here)
@@ -157,7 +157,7 @@ onPostgres('accounts that are being added or deleted keep no other figures of th
   const now = here.clock.now()
   const figures = { captured_at: now, followers: 100, shown: null }
   const read = (tx: Queries, id: number) => tx.updateTable('accounts').set(figures).where('id', '=', id).execute()
-  const counted = async () => {
+  const readTotals = async () => {
     const { accounts, followers } = (await here.ask('pro', 'GET', '/api/metrics/global')).json()
     return { accounts, followers }
   }
@@ -167,9 +167,9 @@ onPostgres('accounts that are being added or deleted keep no other figures of th
     await slow.deleteFrom('accounts').where('id', '=', 2).execute()
     // Would wait for ever if the first held the sums already.
     await database.transaction((quick) => read(quick, 1))
-    expect(await counted()).toEqual({ accounts: 2, followers: 100 })
+    expect(await readTotals()).toEqual({ accounts: 2, followers: 100 })
   })
-  expect(await counted()).toEqual({ accounts: 2, followers: 200 })
+  expect(await readTotals()).toEqual({ accounts: 2, followers: 200 })
   // What was put aside is gone with the commit.
   const { rows } = await sql`select 1 from account_sum_moves`.execute(database.queries)
   expect(rows).toEqual([])

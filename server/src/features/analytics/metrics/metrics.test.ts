@@ -1,7 +1,7 @@
 /** The latest figures and their change (D12, D14), through the routes. The arithmetic alone is in `metrics.latest.rules.test.ts`. */
 import { describe, expect, test } from 'vitest'
 import { bring, latest, typeIn } from '../../../testing/account-figures.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
 import { bringAllUpToDate } from './service/latest-figures.ts'
 
@@ -87,7 +87,7 @@ test('figures that are behind their snapshots after a crash are brought up to da
   const here = await world({ accounts: ['own', 'other'] })
   await bring(here, 'own,2026-11-01,90,1', 'own,2026-11-19,100,2')
   await typeIn(here, { followers: 7 }, 2)
-  const right = await stored(here.database, 'accounts')
+  const right = await readTables(here.database, 'accounts')
   // As a crash between the two leaves it: the snapshots are there, the figures are those of before.
   await here.database.queries
     .updateTable('accounts')
@@ -96,5 +96,5 @@ test('figures that are behind their snapshots after a crash are brought up to da
   await bringAllUpToDate(here.database)
   // What was cached of them until now counts no more.
   const withNextRevision = right.accounts?.map((row) => ({ ...row, data_revision: Number(row.data_revision) + 1 }))
-  expect(await stored(here.database, 'accounts')).toEqual({ accounts: withNextRevision })
+  expect(await readTables(here.database, 'accounts')).toEqual({ accounts: withNextRevision })
 })

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { bring, latest, typeIn } from '../../../testing/account-figures.ts'
 import { DAY, HOUR } from '../../../testing/measured.ts'
 import { testEngine } from '../../../testing/test-store.ts'
-import { type Person, sharedWorld, type World, world } from '../../../testing/world.ts'
+import { type Person, setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 import { sumsOf } from './metrics.store.ts'
 
-const shared = sharedWorld({ accounts: ['own'] })
+const shared = setUpSharedWorld({ accounts: ['own'] })
 
 describe('the sums over all accounts', () => {
   const sums = async (here: World, who: Person) => (await here.ask(who, 'GET', '/api/metrics/global')).json()

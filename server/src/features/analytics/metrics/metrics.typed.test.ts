@@ -1,10 +1,10 @@
 /** Figures that a person types in, through the routes: of now or of a past day, corrected and taken back. */
 import { describe, expect, test } from 'vitest'
 import { byDay, history, latest, typeIn } from '../../../testing/account-figures.ts'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['own'] })
+const shared = setUpSharedWorld({ accounts: ['own'] })
 
 describe('typing in figures', () => {
   test('stores them for now and answers the new figures', async () => {
@@ -72,11 +72,11 @@ describe('typing in figures', () => {
     ['an unknown field', { followers: 1, likes: 4 }, { likes: 'is not a field of this request' }],
   ])('with %s is refused, and nothing is stored', async (_, body, fields) => {
     const here = await shared()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const res = await typeIn(here, body)
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({ error: 'invalid_input', status: 400, success: false, fields })
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
   })
 
   test('takes the largest account and the first day', async () => {

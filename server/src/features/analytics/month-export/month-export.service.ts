@@ -73,7 +73,7 @@ export function monthExportService({
   lockPath: string
   fileRows?: number
 }) {
-  const closedBefore = () => spanOf(monthOf(clock.now())).from
+  const findMonthStart = () => spanOf(monthOf(clock.now())).from
 
   async function readManifest(): Promise<MonthManifest | null> {
     const content = await files.read(MANIFEST)
@@ -167,7 +167,7 @@ export function monthExportService({
       const store = monthExportStore(snapshot)
       const tables: { table: MonthTable; months: MonthOfStore[] }[] = []
       for (const table of MONTH_TABLES)
-        tables.push({ table, months: byMonth(await store.daysOf(table, closedBefore())) })
+        tables.push({ table, months: byMonth(await store.daysOf(table, findMonthStart())) })
       return await look(tables, store)
     } finally {
       await snapshot.end()

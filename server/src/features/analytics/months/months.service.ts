@@ -34,7 +34,7 @@ async function lastMonthChanged(
 }
 
 /** What the months of an account must be. */
-export const expectedMonths = (db: Queries, engine: Engine, account: AccountKey): Promise<MonthSums[]> =>
+export const computeExpectedMonths = (db: Queries, engine: Engine, account: AccountKey): Promise<MonthSums[]> =>
   computeMonths(monthsStore(db, engine), account, { first: 0, last: LAST_MONTH })
 
 async function computeMonths(

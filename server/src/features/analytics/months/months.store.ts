@@ -1,7 +1,7 @@
 import { isAmong, listOf } from '#platform/database/among.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { type Engine, insertNew } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import { firstDayOf, type MonthSums } from './months.rules.ts'
 
 interface AccountKey {
@@ -19,7 +19,7 @@ const snapshotsOf = (db: Queries, companyId: number, accountId: number) =>
     .where('account_id', '=', accountId)
     .where('followers', 'is not', null)
 
-const lastBefore = prepared((db, companyId: number, accountId: number, moment: number) =>
+const lastBefore = prepareQuery((db, companyId: number, accountId: number, moment: number) =>
   snapshotsOf(db, companyId, accountId)
     .where('captured_at', '<', moment)
     .orderBy('captured_at', 'desc')
@@ -29,7 +29,7 @@ const lastBefore = prepared((db, companyId: number, accountId: number, moment: n
 )
 
 /** Those of one moment are put in order below: SQLite would take half as long again to sort them all. */
-const snapshotsBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+const snapshotsBetween = prepareQuery((db, companyId: number, accountId: number, from: number, to: number) =>
   snapshotsOf(db, companyId, accountId)
     .select(['captured_at', 'recorded_after'])
     .where('captured_at', '>=', from)
@@ -38,7 +38,7 @@ const snapshotsBetween = prepared((db, companyId: number, accountId: number, fro
     .orderBy('fingerprint'),
 )
 
-const nextDay = prepared((db, companyId: number, accountId: number, from: number, day: number) =>
+const nextDay = prepareQuery((db, companyId: number, accountId: number, from: number, day: number) =>
   snapshotsOf(db, companyId, accountId)
     .where('captured_at', '>=', from)
     .where('day', '>', day)
@@ -47,7 +47,7 @@ const nextDay = prepared((db, companyId: number, accountId: number, from: number
     .limit(1),
 )
 
-const postsBetween = prepared((db, companyId: number, accountId: number, from: number, to: number) =>
+const postsBetween = prepareQuery((db, companyId: number, accountId: number, from: number, to: number) =>
   db
     .selectFrom('posts')
     .select(['posted_at', 'type', 'likes', 'comments'])
@@ -58,7 +58,7 @@ const postsBetween = prepared((db, companyId: number, accountId: number, from: n
     .where('gone_at', 'is', null),
 )
 
-const removeMonths = prepared((db, companyId: number, accountId: number, first: number, last: number) =>
+const removeMonths = prepareQuery((db, companyId: number, accountId: number, first: number, last: number) =>
   db
     .deleteFrom('account_months')
     .where('company_id', '=', companyId)
@@ -67,7 +67,7 @@ const removeMonths = prepared((db, companyId: number, accountId: number, first: 
     .where('month', '<=', last),
 )
 
-const monthsAmong = prepared((db, companyId: number, accounts: string, first: number) =>
+const monthsAmong = prepareQuery((db, companyId: number, accounts: string, first: number) =>
   db
     .selectFrom('account_months')
     .selectAll()

@@ -1,6 +1,6 @@
 /** Stored months equal what follows from snapshots and posts, in whichever order these come. */
 import { expect, test } from 'vitest'
-import { audited } from '../../../testing/audited.ts'
+import { checkIntegrity } from '../../../testing/audited.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
 import { metricsStore } from '../metrics/metrics.store.ts'
@@ -22,7 +22,7 @@ test('growth is counted from the figure that was recorded last, where a moment h
     await bring(here, ...names.map((name, at) => `${name},2026-08-10,${followers + at}`))
   }
   await bring(here, ...names.map((name) => `${name},2026-10-05,3000`))
-  expect(await audited(here)).toMatchObject({ snapshots: 24, mismatches: [] })
+  expect(await checkIntegrity(here)).toMatchObject({ snapshots: 24, mismatches: [] })
 })
 
 test('an import makes only the months again that its days can change, the month of the next known day among them', async () => {
@@ -30,7 +30,7 @@ test('an import makes only the months again that its days can change, the month 
   await bring(here, 'nasa,2025-01-01,1000', 'nasa,2026-01-31,2000', 'nasa,2026-02-28,2100', 'nasa,2026-06-02,3000')
   await bring(here, 'nasa,2026-02-10,2050', 'nasa,2026-03-01,2500')
   await bring(here, 'nasa,2025-01-20,1100')
-  expect(await audited(here)).toMatchObject({ mismatches: [] })
+  expect(await checkIntegrity(here)).toMatchObject({ mismatches: [] })
   const { queries } = here.database
   await queries.updateTable('account_months').set({ growth_days: 77 }).execute()
   await bring(here, 'nasa,2026-02-20,2070')
@@ -56,5 +56,5 @@ onPostgres('figures that come while another node makes the months are in them', 
     return { typing }
   })
   expect((await typed.typing).statusCode).toBe(201)
-  expect(await audited(here)).toMatchObject({ snapshots: 3, mismatches: [] })
+  expect(await checkIntegrity(here)).toMatchObject({ snapshots: 3, mismatches: [] })
 })

@@ -10,16 +10,16 @@ import {
   readingsOf,
   readStored,
 } from '../../../testing/post-history.ts'
-import { storedPosts } from '../../../testing/post-ledger.ts'
+import { readPostTables } from '../../../testing/post-ledger.ts'
 import { formWith, START } from '../../../testing/world.ts'
 
 test('stored answers give the same posts and readings as the readings themselves did', async () => {
   const here = await readForDays(3)
-  const live = await storedPosts(here.database)
+  const live = await readPostTables(here.database)
   expect(live.posts.length).toBeGreaterThan(50)
   await forgetPosts(here)
   await readStored(here)
-  expect(await storedPosts(here.database)).toEqual(live)
+  expect(await readPostTables(here.database)).toEqual(live)
   expect(await backfillsOf(here)).toEqual([])
 })
 
@@ -30,10 +30,10 @@ test('stored answers that are read after new readings take their place before th
   await here.round(DAY)
   await here.database.queries.insertInto('post_backfills').values(due).execute()
   await readStored(here)
-  const late = await storedPosts(here.database)
+  const late = await readPostTables(here.database)
   await forgetPosts(here)
   await readStored(here)
-  expect(late).toEqual(await storedPosts(here.database))
+  expect(late).toEqual(await readPostTables(here.database))
 })
 
 test('answers that are broken or gone are left out, and the others are read', async () => {
@@ -74,11 +74,11 @@ test('the stored answer of a file whose list was cut shows no post as gone', asy
     const file = formWith(JSON.stringify([{ ...item, scrapedAt }]))
     expect((await here.ask('admin', 'POST', '/api/accounts/import', file)).statusCode).toBe(200)
   }
-  const live = await storedPosts(here.database)
+  const live = await readPostTables(here.database)
   expect(live.posts.filter(({ gone_at }) => gone_at !== null)).toEqual([])
   await forgetPosts(here)
   await readStored(here)
-  expect(await storedPosts(here.database)).toEqual(live)
+  expect(await readPostTables(here.database)).toEqual(live)
 })
 
 test('the backfill is shown like other work, by kind', async () => {

@@ -7,7 +7,7 @@ import { takeAllSeen } from './rules/seen.ts'
 
 describe('the order in which readings come', () => {
   /** What is stored of the posts, without what is only needed to store it. */
-  const stored = (known: PostRecord[]) =>
+  const toStored = (known: PostRecord[]) =>
     known
       .toSorted((a, b) => a.key.localeCompare(b.key))
       .map(({ isChanged: _, removed: __, timeline, ...post }) => ({
@@ -46,11 +46,11 @@ describe('the order in which readings come', () => {
       const shuffled: PostRecord[] = []
       const order = history.map((seen) => ({ seen, at: chance() })).toSorted((a, b) => a.at - b.at)
       for (const { seen } of order) takeAllSeen(shuffled, [seen])
-      const withoutGone = (known: PostRecord[]) => stored(known).map(({ goneAt: _, ...rest }) => rest)
+      const withoutGone = (known: PostRecord[]) => toStored(known).map(({ goneAt: _, ...rest }) => rest)
       expect(withoutGone(shuffled), `seed ${seed}`).toEqual(withoutGone(inOrder))
       // That a post is gone, a list taken over before the post was known can say only when it is taken over again.
       takeAllSeen(shuffled, history)
-      expect(stored(shuffled), `seed ${seed}, taken over again`).toEqual(stored(inOrder))
+      expect(toStored(shuffled), `seed ${seed}, taken over again`).toEqual(toStored(inOrder))
     }
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { HOUR, post, START, see } from '../../../testing/seen-posts.ts'
 import { figuresAtAges } from './rules/ages.ts'
 import { keyOf, type PostRecord } from './rules/post-record.ts'
-import { pinnedIn, takeAllSeen } from './rules/seen.ts'
+import { findPinned, takeAllSeen } from './rules/seen.ts'
 
 describe('what a reading changes', () => {
   test('a post whose short code a later answer tells is found by it in the answers after that', () => {
@@ -82,7 +82,7 @@ describe('posts that are gone', () => {
 
   test('a pinned post at the head says nothing about posts between it and the others', () => {
     const list = [post('1'), post('5'), post('4')]
-    expect([...pinnedIn(list)].map(({ id }) => id)).toEqual(['1'])
+    expect([...findPinned(list)].map(({ id }) => id)).toEqual(['1'])
     const known = see([], START + 200 * HOUR, [post('3'), post('2'), post('1')])
     see(known, START + 210 * HOUR, list)
     expect(known.filter(({ goneAt }) => goneAt !== null)).toEqual([])

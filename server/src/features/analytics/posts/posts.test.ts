@@ -2,11 +2,11 @@
 import type { Post } from '@tangelo/contract'
 import { type InstagramWorld, instagramWorld } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { audited } from '../../../testing/audited.ts'
+import { checkIntegrity } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
-import { DAY, HOUR, measured } from '../../../testing/measured.ts'
+import { DAY, HOUR, makeWorldWithSources } from '../../../testing/measured.ts'
 import { backfillsOf, forgetPosts, historyOf, readForDays, readingsOf } from '../../../testing/post-history.ts'
-import { storedPosts } from '../../../testing/post-ledger.ts'
+import { readPostTables } from '../../../testing/post-ledger.ts'
 import { START } from '../../../testing/world.ts'
 
 test('an account that moves takes its posts along, and one that is deleted leaves none', async () => {
@@ -22,7 +22,7 @@ test('an account that moves takes its posts along, and one that is deleted leave
   expect((await here.ask('pro', 'GET', '/api/accounts/1/posts/history')).statusCode).toBe(404)
   await forgetPosts(here)
   expect((await here.ask('admin', 'DELETE', '/api/accounts/1')).statusCode).toBe(200)
-  expect(await storedPosts(here.database)).toEqual({ posts: [], readings: [] })
+  expect(await readPostTables(here.database)).toEqual({ posts: [], readings: [] })
   expect(await backfillsOf(here)).toEqual([])
 })
 
@@ -43,7 +43,7 @@ test('a post that both sources show is one post', async () => {
 
 test('a post that a file dates into another month counts in its own month once a source says when it was posted', async () => {
   const world = instagramWorld({ seed: 7, now: START })
-  const here = await measured({ accounts: ['synthetic_00001'], graph: { world } })
+  const here = await makeWorldWithSources({ accounts: ['synthetic_00001'], graph: { world } })
   const [, post] = world.posts('synthetic_00001', START, { limit: 2 })
   const file = `username,post_id,posted_at,type,likes,comments\nsynthetic_00001,${post?.shortcode},2026-03-31T22:00:00Z,image,5,1\n`
   expect(await importFile(here, file)).toMatchObject({ posts: 1, refused: [] })
@@ -58,11 +58,11 @@ test('a post that a file dates into another month counts in its own month once a
     /^2026-11/,
   )
   expect(await inMarch()).toEqual([])
-  expect(await audited(here)).toMatchObject({ mismatchCount: 0 })
+  expect(await checkIntegrity(here)).toMatchObject({ mismatchCount: 0 })
 })
 
 test('likes that are hidden are unknown, and a pinned post is neither new nor in the way', async () => {
-  const here = await measured({ accounts: ['hidden_likes', 'pinned_posts'], connected: ['apify'] })
+  const here = await makeWorldWithSources({ accounts: ['hidden_likes', 'pinned_posts'], connected: ['apify'] })
   await here.round()
   for (let day = 0; day < 3; day += 1) await here.round(DAY)
   const hidden = await historyOf(here, 1)
@@ -86,7 +86,7 @@ test('a post that vanishes between others is gone since the first reading withou
       .posts(name, at, { ...page, limit: page.limit + 1 })
       .filter(({ shortcode }) => shortcode !== vanished)
       .slice(0, page.limit)
-  const here = await measured({ accounts: ['synthetic_00001'], graph: { world: { ...world, posts } } })
+  const here = await makeWorldWithSources({ accounts: ['synthetic_00001'], graph: { world: { ...world, posts } } })
   await here.round()
   await here.round(DAY)
   const before = await historyOf(here, 1)
@@ -120,7 +120,7 @@ test('a day of the history holds the posts of that day in the time zone of the c
 })
 
 test('pages of the history hold every post once, those of an unknown time last', async () => {
-  const here = await measured({ accounts: ['missing_times'] })
+  const here = await makeWorldWithSources({ accounts: ['missing_times'] })
   await here.round()
   await here.round(DAY)
   const all = await historyOf(here, 1)

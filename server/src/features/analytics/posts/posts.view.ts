@@ -26,7 +26,7 @@ const copiedPicture = sql<
 
 export function postsView(db: Queries) {
   /** Read in the order of an index, which begins or ends with those of an unknown time. */
-  const datedPosts = (account: AccountKey, { after, span, limit }: PostsAsked) =>
+  const readDated = (account: AccountKey, { after, span, limit }: PostsAsked) =>
     selectPosts(db, account)
       .selectAll()
       .select(copiedPicture)
@@ -55,7 +55,7 @@ export function postsView(db: Queries) {
         .orderBy('id', 'desc')
         .limit(limit)
       const [dated, undated] = await Promise.all([
-        isAmongDated ? datedPosts(account, asked) : [],
+        isAmongDated ? readDated(account, asked) : [],
         span === null ? undatedPosts.execute() : [],
       ])
       return [...dated, ...undated].slice(0, limit)

@@ -1,14 +1,14 @@
 /** Where figures come from (D38): every number can be recomputed from this response. */
 import { describe, expect, test } from 'vitest'
-import { DAY, HOUR, type Measured, MINUTE, measured } from '../../../testing/measured.ts'
+import { DAY, HOUR, type Measured, MINUTE, makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
 const provenanceOf = async ({ ask }: Measured, id = 1) =>
   (await ask('pro', 'GET', `/api/accounts/${id}/metrics/provenance`)).json()
 
-async function refreshed(name = 'nasa') {
-  const here = await measured({ accounts: [name] })
+async function refreshAccount(name = 'nasa') {
+  const here = await makeWorldWithSources({ accounts: [name] })
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
   await here.settle()
   return here
@@ -28,7 +28,7 @@ test('before there are figures there is no provenance', async () => {
 
 describe('figures of a source', () => {
   test('name it, the moment, and the answer they were made from', async () => {
-    const here = await refreshed()
+    const here = await refreshAccount()
     const known = here.graph.world.account('nasa', START)
     const { latest, base } = await provenanceOf(here)
     expect(latest).toMatchObject({
@@ -49,16 +49,16 @@ describe('figures of a source', () => {
   test.each(['nasa', 'hidden_likes', 'pinned_posts', 'few_posts'])(
     'of %s: the rate follows from the sums, and the sums from the posts',
     async (name) => {
-      const here = await refreshed(name)
+      const here = await refreshAccount(name)
       const { latest, posts } = await provenanceOf(here)
-      const known = (figure: 'likes' | 'comments') =>
+      const pickKnown = (figure: 'likes' | 'comments') =>
         posts
           .map((post: Record<string, number | null>) => post[figure])
           .filter((value: number | null) => value !== null)
       const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
       const { likesSum, likesKnown, commentsSum, commentsKnown } = latest.engagement
-      expect([likesSum, likesKnown]).toEqual([sum(known('likes')), known('likes').length])
-      expect([commentsSum, commentsKnown]).toEqual([sum(known('comments')), known('comments').length])
+      expect([likesSum, likesKnown]).toEqual([sum(pickKnown('likes')), pickKnown('likes').length])
+      expect([commentsSum, commentsKnown]).toEqual([sum(pickKnown('comments')), pickKnown('comments').length])
       if (likesKnown === 0) return expect(latest.engagementRate).toBeNull()
       const mean = likesSum / likesKnown + (commentsKnown > 0 ? commentsSum / commentsKnown : 0)
       expect(latest.engagementRate).toBeCloseTo((mean / latest.followers) * 100, 9)
@@ -66,7 +66,7 @@ describe('figures of a source', () => {
   )
 
   test('of a week and more have the snapshot that the changes are counted from', async () => {
-    const here = await refreshed()
+    const here = await refreshAccount()
     for (let day = 0; day < 9; day += 1) await here.round(DAY)
     const { latest, base } = await provenanceOf(here)
     expect(Date.parse(base.capturedAt)).toBeLessThanOrEqual(Date.parse(latest.capturedAt) - 7 * DAY)
@@ -76,7 +76,7 @@ describe('figures of a source', () => {
   })
 
   test('are equal for both companies, each from its own snapshot', async () => {
-    const here = await measured({ accounts: ['nasa', { username: 'NASA', companyId: 2 }] })
+    const here = await makeWorldWithSources({ accounts: ['nasa', { username: 'NASA', companyId: 2 }] })
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
     await here.settle()
     const theirs = (await here.ask('foreigner', 'GET', '/api/accounts/2/metrics/provenance')).json()
@@ -86,7 +86,7 @@ describe('figures of a source', () => {
 
 describe('figures of other ways', () => {
   test('typed in: no answer, no posts', async () => {
-    const here = await refreshed()
+    const here = await refreshAccount()
     here.clock.moveBy(HOUR)
     await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1_234 })
     const { latest, posts } = await provenanceOf(here)
@@ -104,7 +104,7 @@ describe('figures of other ways', () => {
 })
 
 test('a failed reading leaves the provenance of the figures before', async () => {
-  const here = await refreshed()
+  const here = await refreshAccount()
   const before = await provenanceOf(here)
   here.clock.moveBy(DAY)
   here.graph.faults.always('wrongTypes')

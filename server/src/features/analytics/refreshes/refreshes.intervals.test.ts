@@ -134,7 +134,7 @@ describe('an interval', () => {
 
 describe('a call that is under way while the interval of its name changes', () => {
   /** A refresh whose call the source holds back. */
-  async function held(here: Measured, id: number, name: string) {
+  async function holdCall(here: Measured, id: number, name: string) {
     const before = here.graph.calls.timesAsked(name)
     here.graph.faults.next(1, 'held')
     const workers = here.work()
@@ -157,7 +157,7 @@ describe('a call that is under way while the interval of its name changes', () =
     await here.settle()
     here.clock.moveBy(2 * DAY)
     await here.ask('admin', 'POST', '/api/accounts', { username: 'NASA', companyId: 2 })
-    const release = await held(here, 2, 'nasa')
+    const release = await holdCall(here, 2, 'nasa')
     here.clock.moveBy(HOUR / 60)
     await until('a round has seen the new account', async () => (await profileOf(here, 'nasa')).every_days === 1)
     const now = here.clock.now()
@@ -171,7 +171,7 @@ describe('a call that is under way while the interval of its name changes', () =
   test('and that finds no account counts the new interval from today', async () => {
     const here = await reading({ accounts: ['missing_one'] })
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
-    const release = await held(here, 1, 'missing_one')
+    const release = await holdCall(here, 1, 'missing_one')
     await choose(here, [1], 'weekly')
     await release()
     expect(await stateOf(here)).toMatchObject({ failure: { kind: 'not_found' } })

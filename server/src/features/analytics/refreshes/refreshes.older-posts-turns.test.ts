@@ -8,8 +8,8 @@ import { providerQuotasService } from '#features/core/index.ts'
 import { openLog } from '#platform/log.ts'
 import { profileOf } from '../../../testing/daily-rounds.ts'
 import { fixedConnections } from '../../../testing/fixed-connections.ts'
-import { DAY, HOUR, measured } from '../../../testing/measured.ts'
-import { paged, postsOf, readOnce, withPosts } from '../../../testing/older-posts.ts'
+import { DAY, HOUR, makeWorldWithSources } from '../../../testing/measured.ts'
+import { pageBack, postsOf, readOnce, withPosts } from '../../../testing/older-posts.ts'
 import { START } from '../../../testing/world.ts'
 import { olderPostsJobs } from './jobs/older-posts.ts'
 import { profileSyncService } from './service/profiles.ts'
@@ -20,7 +20,7 @@ test('a source that takes no more calls keeps the place, and it goes on from the
   here.graph.faults.next(2, { delayMs: 0 })
   here.graph.faults.next(1, graphErrors.instagramLimit({ ownId: here.graph.ownId, minutes: 30 }))
   await readOnce(here)
-  await paged(here)
+  await pageBack(here)
   expect(await profileOf(here, 'many_posts')).toMatchObject({
     older_posts: 50,
     older_posts_ended_at: null,
@@ -28,7 +28,7 @@ test('a source that takes no more calls keeps the place, and it goes on from the
   })
   here.clock.moveBy(HOUR)
   await here.database.queries.updateTable('profile_syncs').set({ older_posts_reason: null }).execute()
-  await paged(here)
+  await pageBack(here)
   expect(await profileOf(here, 'many_posts')).toMatchObject({ older_posts: 200 })
   expect(await postsOf(here)).toHaveLength(200)
 })
@@ -87,7 +87,7 @@ test('nothing is paged while a daily reading is due, and only every other slot i
 })
 
 test('a profile whose page could not be read lets the others go first', async () => {
-  const here = await measured({ accounts: ['synthetic_00001', 'synthetic_00002'], pagesBack: true })
+  const here = await makeWorldWithSources({ accounts: ['synthetic_00001', 'synthetic_00002'], pagesBack: true })
   await readOnce(here)
   const store = olderPostsStore(here.database.queries)
   await here.database.queries

@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest'
 import { profileOf } from '../../../testing/daily-rounds.ts'
 import { DAY } from '../../../testing/measured.ts'
-import { paged, postsOf, readOnce, withPosts } from '../../../testing/older-posts.ts'
+import { pageBack, postsOf, readOnce, withPosts } from '../../../testing/older-posts.ts'
 import { BEGUN_AGAIN } from './store/older-posts.ts'
 
 test('the newest two hundred posts are read once, with their count of now and no figures at an age', async () => {
   const here = await withPosts()
   await readOnce(here)
-  await paged(here)
+  await pageBack(here)
   const profile = await profileOf(here, 'many_posts')
   expect(profile).toMatchObject({ older_posts: 200, older_posts_reason: 'The newest 200 posts have been read.' })
   const posts = await postsOf(here)
@@ -29,7 +29,7 @@ test('the newest two hundred posts are read once, with their count of now and no
 test('posts of more than twelve months ago are not read', async () => {
   const here = await withPosts(8)
   await readOnce(here)
-  await paged(here)
+  await pageBack(here)
   const { older_posts_reason } = await profileOf(here, 'many_posts')
   expect(older_posts_reason).toBe('The posts of the last twelve months have been read.')
   const posts = await postsOf(here)
@@ -43,9 +43,9 @@ test('a place that has expired begins again at the newest post, once', async () 
   const here = await withPosts()
   await readOnce(here)
   await here.database.queries.updateTable('profile_syncs').set(expired).execute()
-  await paged(here)
+  await pageBack(here)
   expect(await profileOf(here, 'many_posts')).toMatchObject({ older_posts: 0, older_posts_ended_at: null })
-  await paged(here, 10, async () => (await profileOf(here, 'many_posts')).older_posts_ended_at !== null)
+  await pageBack(here, 10, async () => (await profileOf(here, 'many_posts')).older_posts_ended_at !== null)
   expect(await profileOf(here, 'many_posts')).toMatchObject({
     older_posts: 200,
     older_posts_reason: 'The newest 200 posts have been read.',
@@ -60,7 +60,7 @@ test('a place that has expired again ends it with the reason, and what was read 
     .updateTable('profile_syncs')
     .set({ ...expired, older_posts_reason: BEGUN_AGAIN })
     .execute()
-  await paged(here, 10, async () => (await profileOf(here, 'many_posts')).older_posts_ended_at !== null)
+  await pageBack(here, 10, async () => (await profileOf(here, 'many_posts')).older_posts_ended_at !== null)
   const { older_posts_reason, older_posts_ended_at } = await profileOf(here, 'many_posts')
   expect(older_posts_reason).toBe(
     'Instagram Graph API no longer knows where the posts of @many_posts were left off: the place has expired.',
@@ -72,7 +72,7 @@ test('a place that has expired again ends it with the reason, and what was read 
 test('an account that an administrator edits without renaming it has its older posts read no second time', async () => {
   const here = await withPosts()
   await readOnce(here)
-  await paged(here)
+  await pageBack(here)
   const edit = { username: 'Many_Posts', category: 'Other', notes: 'Edited', companyId: 1 }
   expect((await here.ask('admin', 'PUT', '/api/accounts/1', edit)).json()).toMatchObject({ notes: 'Edited' })
   await here.round()

@@ -1,7 +1,7 @@
 /** What becomes of a refresh by hand (D14), through the routes: what is stored, and what is reported of accounts that fail. */
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
-import { DAY, type Measured, MINUTE, measured, snapshotsOf } from '../../../testing/measured.ts'
+import { DAY, type Measured, MINUTE, makeWorldWithSources, snapshotsOf } from '../../../testing/measured.ts'
 import { metricsOf, refresh, stateOf } from '../../../testing/refreshed.ts'
 import { START } from '../../../testing/world.ts'
 
@@ -16,7 +16,7 @@ describe('what is stored', () => {
     ['no_texts', { bioText: null }],
     ['huge_account', { following: 0 }],
   ])('%s is shown as it is', async (name, expected) => {
-    const here = await measured({ accounts: [name] })
+    const here = await makeWorldWithSources({ accounts: [name] })
     const known = here.graph.world.account(name, START)
     await refresh(here)
     await here.settle()
@@ -24,7 +24,7 @@ describe('what is stored', () => {
   })
 
   test('markup, other directions and emoji come back letter by letter', async () => {
-    const here = await measured({ accounts: ['markup_bio'] })
+    const here = await makeWorldWithSources({ accounts: ['markup_bio'] })
     await refresh(here)
     await here.settle()
     expect((await metricsOf(here)).bioText).toBe(here.graph.world.account('markup_bio', START)?.biography)
@@ -37,7 +37,7 @@ describe('what is stored', () => {
     ['private.person', 'apify'],
     ['personal_account', 'apify'],
   ] as const)('%s from %s: unknown likes are left out, never counted as zero or less', async (name, source) => {
-    const here = await measured({ accounts: [name], connected: [source] })
+    const here = await makeWorldWithSources({ accounts: [name], connected: [source] })
     await refresh(here)
     await here.settle()
     const posts: { likes: number | null }[] = (await here.ask('pro', 'GET', '/api/accounts/1/posts')).json()
@@ -48,7 +48,7 @@ describe('what is stored', () => {
   test.each(['private.person', 'personal_account', 'age_gated', 'renamed_old', 'missing_one'])(
     '%s gives no figures and says why',
     async (name) => {
-      const here = await measured({ accounts: [name] })
+      const here = await makeWorldWithSources({ accounts: [name] })
       await refresh(here)
       await here.settle()
       expect((await metricsOf(here)).followers).toBeNull()
@@ -62,7 +62,7 @@ describe('what is stored', () => {
   )
 
   test('an account that fails again says when it failed first, and when last', async () => {
-    const here = await measured({ accounts: ['missing_one'] })
+    const here = await makeWorldWithSources({ accounts: ['missing_one'] })
     await refresh(here)
     await here.settle()
     here.clock.moveBy(DAY)
@@ -80,7 +80,7 @@ describe('what is stored', () => {
     ['reset', 'unavailable'],
     [graphErrors.temporary(), 'unavailable'],
   ] as const)('an answer broken by %j changes no figure', async (fault, kind) => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     await refresh(here)
     await here.settle()
     const before = await here.ask('admin', 'GET', '/api/accounts/1')
@@ -97,7 +97,7 @@ describe('what is stored', () => {
   })
 
   test('two companies are served by one call', async () => {
-    const here = await measured({ accounts: ['nasa', { username: 'NASA', companyId: 2 }] })
+    const here = await makeWorldWithSources({ accounts: ['nasa', { username: 'NASA', companyId: 2 }] })
     await refresh(here, 2)
     await here.settle()
     expect(await snapshotsOf(here)).toEqual({ '1:nasa': [START], '2:NASA': [START] })
@@ -108,7 +108,7 @@ describe('what is stored', () => {
   })
 
   test('an account that is removed while it waits leaves nothing behind', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     await refresh(here)
     await here.ask('admin', 'DELETE', '/api/accounts/1')
     await here.settle()
@@ -117,7 +117,7 @@ describe('what is stored', () => {
   })
 
   test('an account that got another name is read under it', async () => {
-    const here = await measured({ accounts: ['renamed_old'] })
+    const here = await makeWorldWithSources({ accounts: ['renamed_old'] })
     await refresh(here)
     await here.settle()
     await here.ask('admin', 'PUT', '/api/accounts/1', { username: 'renamed_new' })
@@ -134,7 +134,7 @@ describe('accounts that fail', () => {
     ask(who, 'GET', `/api/refreshes/failing${query}`)
 
   test('are listed with the cause, to the users who may see them', async () => {
-    const here = await measured({
+    const here = await makeWorldWithSources({
       accounts: ['missing_one', 'nasa', { username: 'missing_two', companyId: 2 }, 'missing_three'],
     })
     for (const id of [1, 2, 3, 4]) await refresh(here, id)
@@ -157,7 +157,7 @@ describe('accounts that fail', () => {
   })
 
   test('come in pages', async () => {
-    const here = await measured({ accounts: ['missing_1', 'missing_2', 'missing_3'] })
+    const here = await makeWorldWithSources({ accounts: ['missing_1', 'missing_2', 'missing_3'] })
     for (const id of [1, 2, 3]) await refresh(here, id)
     await here.settle()
     const first = await failing(here, 'admin', '?limit=2')
@@ -169,7 +169,7 @@ describe('accounts that fail', () => {
   })
 
   test('leave the list with their next success', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     here.graph.faults.next(1, 'wrongTypes')
     await refresh(here)
     await here.settle()

@@ -2,7 +2,7 @@
 import { syntheticName } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { expectOneReadingEach } from '../../../testing/daily-rounds.ts'
-import { DAY, type Measured, measured, snapshotsOf } from '../../../testing/measured.ts'
+import { DAY, type Measured, makeWorldWithSources, snapshotsOf } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 
 const FAST = 2_000_000
@@ -20,7 +20,7 @@ async function leaseAll({ database }: Measured, tryId: string) {
 }
 
 test('what a killed node had leased is read by another one, each account once', async () => {
-  const here = await measured({ accounts: names(20), callsPerHour: FAST })
+  const here = await makeWorldWithSources({ accounts: names(20), callsPerHour: FAST })
   await here.round()
   // Its job runs no longer: the queue has given it to another worker.
   await leaseAll(here, 'a node that was killed')
@@ -30,7 +30,7 @@ test('what a killed node had leased is read by another one, each account once', 
 })
 
 test('what a living node has leased is left to it, until its lease is missed', async () => {
-  const here = await measured({ accounts: names(10), callsPerHour: FAST })
+  const here = await makeWorldWithSources({ accounts: names(10), callsPerHour: FAST })
   await here.round()
   const job = { id: 'z', kind: 'refresh-round', key: 'refresh-round-9', company_id: 0, payload: '{}', priority: 0 }
   await here.database.queries
@@ -66,7 +66,7 @@ test('what a living node has leased is left to it, until its lease is missed', a
 }, 60_000)
 
 test('an answer that comes after another node has taken over the range is not stored', async () => {
-  const here = await measured({ accounts: ['nasa'], callsPerHour: FAST })
+  const here = await makeWorldWithSources({ accounts: ['nasa'], callsPerHour: FAST })
   await here.round()
   here.graph.faults.next(1, 'held')
   here.clock.moveBy(DAY)
@@ -86,7 +86,7 @@ test('an answer that comes after another node has taken over the range is not st
 })
 
 test('a refresh by hand during the round is the reading of the day: the round asks for it no more', async () => {
-  const here = await measured({ accounts: names(40), callsPerHour: 7_200 })
+  const here = await makeWorldWithSources({ accounts: names(40), callsPerHour: 7_200 })
   await here.round()
   here.clock.moveBy(DAY)
   const workers = here.work()
@@ -107,7 +107,7 @@ test('a refresh by hand during the round is the reading of the day: the round as
 })
 
 test('an interval that is chosen during the round holds at once: what is no longer due is not asked for', async () => {
-  const here = await measured({ accounts: names(40), callsPerHour: 7_200 })
+  const here = await makeWorldWithSources({ accounts: names(40), callsPerHour: 7_200 })
   await here.round()
   await here.round(DAY)
   await expectOneReadingEach(here, 40)
@@ -127,7 +127,7 @@ test('an interval that is chosen during the round holds at once: what is no long
 
 test('nodes join a round one by one while more is due than one range holds', async () => {
   // Fifty to a range, for what is allowed in a minute.
-  const here = await measured({ accounts: names(160), callsPerHour: 3_000 })
+  const here = await makeWorldWithSources({ accounts: names(160), callsPerHour: 3_000 })
   await here.round()
   here.clock.moveBy(DAY)
   const nodes = [here.work(), here.work(), here.work()]

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, stringMatching, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chosenSource, nextDay, nextSlot, nextTry, slotOf, sourceAfter, triesAfter } from './refreshes.rules.ts'
+import { chooseSource, nextDay, nextSlot, nextTry, slotOf, sourceAfter, triesAfter } from './refreshes.rules.ts'
 
 const DAY = 24 * 60 * 60_000
 const MINUTE = 60_000
@@ -107,14 +107,14 @@ describe('who reads a profile', () => {
     ['graph', ['apify'], 'apify'],
     ['graph', [], null],
   ] as const)('known from %s, connected %j: %s', (known, connected, expected) => {
-    expect(chosenSource(known, connected)).toBe(expected)
+    expect(chooseSource(known, connected)).toBe(expected)
   })
 
   test('is a connected one, whenever there is one', () => {
     const sources = uniqueArray(constantFrom('graph' as const, 'apify' as const))
     assert(
       property(constantFrom(null, 'graph' as const, 'apify' as const), sources, (known, connected) => {
-        const chosen = chosenSource(known, connected)
+        const chosen = chooseSource(known, connected)
         if (connected.length === 0) expect(chosen).toBeNull()
         else expect(connected).toContain(chosen)
       }),

@@ -44,7 +44,7 @@ export function triesAfter(failure: ProfileFailure, before: number, now: number)
 }
 
 /** The official source first; what it cannot see is left to the other one. Null: no source can read it. */
-export function chosenSource(
+export function chooseSource(
   known: InstagramSourceName | null,
   connected: readonly InstagramSourceName[],
 ): InstagramSourceName | null {
@@ -61,7 +61,7 @@ export function ownersOf(
   connected: readonly InstagramSourceName[],
 ): (InstagramSourceName | null)[] {
   const all: readonly (InstagramSourceName | null)[] = [null, 'graph', 'apify']
-  return all.filter((owner) => chosenSource(owner, connected) === source)
+  return all.filter((owner) => chooseSource(owner, connected) === source)
 }
 
 /** The source to use instead when this one cannot show a profile. Whatever keeps an owner's connection from it, another one may. */
@@ -72,7 +72,7 @@ export const sourceAfter = (
   known: InstagramSourceName | null = null,
 ): InstagramSourceName | null =>
   asked === 'own'
-    ? chosenSource(known, connected)
+    ? chooseSource(known, connected)
     : asked === 'graph' && failure.kind === 'not_found' && connected.includes('apify')
       ? 'apify'
       : null
@@ -99,7 +99,7 @@ export const accountsRead = <Account extends NamedAccount>(
 const ON_DEMAND_MS = REFRESH_EVERY_HOURS * HOUR_MS
 
 /** When a user may request it again; null when now. After a clock was set back the wait must not be longer. */
-export function allowedAgainAt(lastSuccessAt: number | null, now: number): number | null {
+export function findAllowedAgainAt(lastSuccessAt: number | null, now: number): number | null {
   if (lastSuccessAt === null || lastSuccessAt > now) return null
   const at = lastSuccessAt + ON_DEMAND_MS
   return at > now ? at : null

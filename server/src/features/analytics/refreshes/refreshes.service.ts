@@ -12,7 +12,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { enqueueRefresh, NO_SOURCE, REFRESH_ACCOUNT } from './jobs/refresh-account.ts'
-import { allowedAgainAt, hoursUntil } from './refreshes.rules.ts'
+import { findAllowedAgainAt, hoursUntil } from './refreshes.rules.ts'
 import { refreshesStore } from './refreshes.store.ts'
 import type { ProfileSyncService } from './service/profiles.ts'
 import type { ProfileRow } from './store/profile-rows.ts'
@@ -50,7 +50,7 @@ export function refreshesService({
     const job = await queue.findLive(REFRESH_ACCOUNT, String(id))
     const [connection] = await profiles.connectionsOf(profile ?? { source: null })
     const source = connection?.source
-    const allowedAgain = allowedAgainAt(account?.refreshed_on_demand_at ?? null, clock.now())
+    const allowedAgain = findAllowedAgainAt(account?.refreshed_on_demand_at ?? null, clock.now())
     return {
       state: job?.state === 'running' || job?.state === 'waiting' ? job.state : 'idle',
       source: source?.name ?? null,
@@ -79,7 +79,7 @@ export function refreshesService({
         const account = await refreshesStore(tx).account(id)
         if (account?.isDemo) throw conflict('demo_account', DEMO_ACCOUNT)
         const now = clock.now()
-        const again = allowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
+        const again = findAllowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
         if (again !== null) throw tooSoon(hoursUntil(again, now))
         await enqueueRefresh(queue, tx, { id, company_id })
       })
@@ -98,7 +98,7 @@ export function refreshesService({
         // In one order, so that two requests for the same accounts never wait for each other.
         for (const { id, company_id } of found.toSorted((one, other) => one.id - other.id)) {
           const account = await refreshesStore(tx).account(id)
-          const again = allowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
+          const again = findAllowedAgainAt(account?.refreshed_on_demand_at ?? null, now)
           if (!account || account.isDemo || !readable.has(id)) outcome.noSource.push(id)
           else if (again !== null)
             outcome.alreadyRefreshed.push({ accountId: id, hoursRemaining: hoursUntil(again, now) })

@@ -1,7 +1,7 @@
 /** Several accounts refreshed with one request (spec §9), through the routes. Permissions are in the access matrix. */
 import { ACCOUNTS_AT_ONCE_MAX } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { DAY, HOUR, type Measured, measured } from '../../../testing/measured.ts'
+import { DAY, HOUR, type Measured, makeWorldWithSources } from '../../../testing/measured.ts'
 import { world } from '../../../testing/world.ts'
 
 const refresh = ({ ask }: Pick<Measured, 'ask'>, accountIds: unknown) =>
@@ -12,7 +12,7 @@ const jobsOf = async ({ database }: Measured) =>
 
 /** Three accounts, of two companies, that were read a day ago. */
 async function read() {
-  const here = await measured()
+  const here = await makeWorldWithSources()
   for (const body of [{ username: 'nasa' }, { username: 'grove' }, { username: 'orchard', companyId: 2 }])
     expect((await here.ask('admin', 'POST', '/api/accounts', body)).statusCode).toBe(201)
   await here.settle()

@@ -1,6 +1,6 @@
 /** Refreshing an account by hand (spec §9, D14), through the routes. Permissions are in the access matrix. */
 import { describe, expect, test } from 'vitest'
-import { DAY, HOUR, measured, snapshotsOf } from '../../../testing/measured.ts'
+import { DAY, HOUR, makeWorldWithSources, snapshotsOf } from '../../../testing/measured.ts'
 import { NEVER, refresh, stateOf } from '../../../testing/refreshed.ts'
 import { START, world } from '../../../testing/world.ts'
 
@@ -8,7 +8,7 @@ const at = (moment: number) => new Date(moment).toISOString()
 
 describe('a new account', () => {
   test('is read at once, in the background', async () => {
-    const here = await measured()
+    const here = await makeWorldWithSources()
     const { ask, settle, graph } = here
     const added = await ask('admin', 'POST', '/api/accounts', { username: 'NASA' })
     expect(added.statusCode).toBe(201)
@@ -33,7 +33,7 @@ describe('a new account', () => {
   })
 
   test('has had its refresh of the day with that first read, and returns when the next one is allowed', async () => {
-    const here = await measured()
+    const here = await makeWorldWithSources()
     await here.ask('admin', 'POST', '/api/accounts', { username: 'NASA' })
     await here.settle()
     expect(await stateOf(here)).toMatchObject({ lastSucceededAt: at(START), allowedAgainAt: at(START + DAY) })
@@ -47,7 +47,7 @@ describe('a new account', () => {
   })
 
   test('whose first read failed may be refreshed at once', async () => {
-    const here = await measured()
+    const here = await makeWorldWithSources()
     await here.ask('admin', 'POST', '/api/accounts', { username: 'missing_one' })
     await here.settle()
     expect(await stateOf(here)).toMatchObject({ failure: { kind: 'not_found' }, allowedAgainAt: null })
@@ -71,7 +71,7 @@ describe('a new account', () => {
 
 describe('once in 24 hours', () => {
   test('counts from the success, and says how many hours remain', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     const first = await refresh(here)
     expect(first.statusCode).toBe(202)
     expect(first.json()).toEqual({ ...NEVER, state: 'waiting' })
@@ -102,7 +102,7 @@ describe('once in 24 hours', () => {
   })
 
   test('20 simultaneous requests are one read; later ones are asked to wait', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     const workers = here.work()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(here)))
     await workers.end()
@@ -117,7 +117,7 @@ describe('once in 24 hours', () => {
   })
 
   test('a failure does not count', async () => {
-    const here = await measured({ accounts: ['missing_one'] })
+    const here = await makeWorldWithSources({ accounts: ['missing_one'] })
     await refresh(here)
     await here.settle()
     expect(await stateOf(here)).toMatchObject({
@@ -130,7 +130,7 @@ describe('once in 24 hours', () => {
   })
 
   test('a round does not count, and a request after it reads again', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     await here.round()
     await here.round(DAY)
     expect((await snapshotsOf(here))['1:nasa']).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('once in 24 hours', () => {
   })
 
   test.each([25 * HOUR, -25 * HOUR])('a clock moved by %i ms does not block requests', async (moved) => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     await refresh(here)
     await here.settle()
     here.clock.moveBy(moved)

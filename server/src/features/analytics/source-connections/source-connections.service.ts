@@ -69,7 +69,7 @@ export function sourceConnectionsService({
     if (known?.key === key) return known.source
     try {
       const token = encryption.decrypt(row.sealed, purposeOf(row.source, row.name_key))
-      const source = openedWith(row, { token, ownId: row.own_id })
+      const source = openWith(row, { token, ownId: row.own_id })
       opened.set(row.id, { key, source })
       return source
     } catch (error) {
@@ -78,7 +78,7 @@ export function sourceConnectionsService({
     }
   }
 
-  const openedWith = (
+  const openWith = (
     { source, name, calls_per_hour }: Pick<ConnectionRow, 'source' | 'name' | 'calls_per_hour'>,
     credentials: SourceCredentials,
   ) => openSource(source, { name, callsPerHour: calls_per_hour, credentials })
@@ -120,7 +120,7 @@ export function sourceConnectionsService({
     },
 
     /** Whether any source that is connected, or may be, shows older posts page by page. */
-    canPage: [...sources, openedWith({ source: 'graph', name: '', calls_per_hour: null }, NO_CREDENTIALS)].some(
+    canPage: [...sources, openWith({ source: 'graph', name: '', calls_per_hour: null }, NO_CREDENTIALS)].some(
       ({ readPosts }) => readPosts !== null,
     ),
 
@@ -147,8 +147,8 @@ export function sourceConnectionsService({
       const token_ends_on = input.source === 'graph' && input.tokenEndsOn ? dayFromText(input.tokenEndsOn) : null
       if ((await store.countOf(source)) >= CONNECTIONS_PER_SOURCE_MAX)
         throw conflict('too_many_connections', `A source has at most ${CONNECTIONS_PER_SOURCE_MAX} connections.`)
-      await probe(openedWith({ source, name, calls_per_hour: callsPerHour }, { token, ownId }))
-      const row = await namedOnce(name, () =>
+      await probe(openWith({ source, name, calls_per_hour: callsPerHour }, { token, ownId }))
+      const row = await nameOnce(name, () =>
         database.transaction(async (tx) => {
           const added = await sourceConnectionsStore(tx).add({
             source,
@@ -165,7 +165,7 @@ export function sourceConnectionsService({
           return added
         }),
       )
-      await quotas.succeeded(quotaOf(source, row.id), { percent: null })
+      await quotas.noteSuccess(quotaOf(source, row.id), { percent: null })
       return describe(row)
     },
 
@@ -182,9 +182,9 @@ export function sourceConnectionsService({
         const credentials = { token: change.token ?? tokenOf(row), ownId: change.ownId ?? row.own_id }
         const name = change.name ?? row.name
         const calls_per_hour = change.callsPerHour === undefined ? row.calls_per_hour : change.callsPerHour
-        await probe(openedWith({ source: row.source, name, calls_per_hour }, credentials))
+        await probe(openWith({ source: row.source, name, calls_per_hour }, credentials))
       }
-      const changed = await namedOnce(change.name ?? row.name, () =>
+      const changed = await nameOnce(change.name ?? row.name, () =>
         database.transaction(async (tx) => {
           const before = await sourceConnectionsStore(tx).hold(id, database.engine)
           const after = before && (await sourceConnectionsStore(tx).change(id, columnsOf(before, change)))
@@ -200,7 +200,7 @@ export function sourceConnectionsService({
       if (!changed) throw notFound('Connection')
       if (isRenewed) {
         await quotas.unpause(quotaOf(row.source, id))
-        await quotas.succeeded(quotaOf(row.source, id), { percent: null })
+        await quotas.noteSuccess(quotaOf(row.source, id), { percent: null })
       }
       return describe(changed)
     },
@@ -214,10 +214,10 @@ export function sourceConnectionsService({
         try {
           const { use } = await source.read([KNOWN_NAME], AbortSignal.timeout(TEST_MS))
           await quotas.unpause(quota)
-          await quotas.succeeded(quota, use)
+          await quotas.noteSuccess(quota, use)
         } catch (error) {
           if (!(error instanceof SourceFailure)) throw error
-          await quotas.failed(quota, error)
+          await quotas.noteFailure(quota, error)
         }
       const described = await describe(row)
       await database.transaction((tx) =>
@@ -270,7 +270,7 @@ export function sourceConnectionsService({
 
 const NO_CREDENTIALS: SourceCredentials = { token: '', ownId: '0' }
 
-async function namedOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+async function nameOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {

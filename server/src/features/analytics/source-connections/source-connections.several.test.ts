@@ -3,7 +3,14 @@ import { graphErrors, syntheticName } from '@tangelo/stand-ins'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { expectOneReadingEach } from '../../../testing/daily-rounds.ts'
-import { addConnection, DAY, HOUR, type Measured, measured, snapshotsOf } from '../../../testing/measured.ts'
+import {
+  addConnection,
+  DAY,
+  HOUR,
+  type Measured,
+  makeWorldWithSources,
+  snapshotsOf,
+} from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 
 const FAST = 2_000_000
@@ -15,7 +22,7 @@ const readsOf = ({ further }: Measured, name: string) =>
 
 describe('two connections', () => {
   test('share a round by what each may call', async () => {
-    const here = await measured({ accounts: names(60), callsPerHour: FAST, further: ['Second'] })
+    const here = await makeWorldWithSources({ accounts: names(60), callsPerHour: FAST, further: ['Second'] })
     await addConnection(here, 'Second')
     await here.round()
     await here.round(DAY)
@@ -32,7 +39,7 @@ describe('two connections', () => {
   ] as const)(
     'of which one is %s: the other reads all accounts, and the message names the one',
     async (_, __, fault) => {
-      const here = await measured({ accounts: names(40), callsPerHour: FAST, further: ['Second'] })
+      const here = await makeWorldWithSources({ accounts: names(40), callsPerHour: FAST, further: ['Second'] })
       await addConnection(here, 'Second')
       await here.round()
       here.further.Second?.faults.always(fault)
@@ -47,7 +54,7 @@ describe('two connections', () => {
   )
 
   test('of which one is slow: the other goes on meanwhile', async () => {
-    const here = await measured({ accounts: names(40), callsPerHour: FAST, further: ['Second'] })
+    const here = await makeWorldWithSources({ accounts: names(40), callsPerHour: FAST, further: ['Second'] })
     await addConnection(here, 'Second', { callsPerHour: 3_600 })
     await here.round()
     here.further.Second?.faults.always({ delayMs: 1_000 })
@@ -58,7 +65,7 @@ describe('two connections', () => {
   })
 
   test('of which that of the settings is refused: a refresh by hand goes through the other', async () => {
-    const here = await measured({ accounts: ['nasa'], further: ['Second'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'], further: ['Second'] })
     await addConnection(here, 'Second')
     here.graph.faults.always(graphErrors.tokenExpired())
     await here.ask('admin', 'POST', '/api/connections/graph/test')
@@ -69,7 +76,7 @@ describe('two connections', () => {
   })
 
   test('of which one is paused: it is called again once it is resumed', async () => {
-    const here = await measured({ accounts: names(30), callsPerHour: FAST, further: ['Second'] })
+    const here = await makeWorldWithSources({ accounts: names(30), callsPerHour: FAST, further: ['Second'] })
     const id = await addConnection(here, 'Second')
     await here.ask('admin', 'PUT', `/api/source-connections/${id}`, { isPaused: true })
     expect(await list(here)).toMatchObject([{ state: 'paused', perDay: 0 }])
@@ -83,7 +90,7 @@ describe('two connections', () => {
   })
 
   test('of which one is removed during a round: no call goes through it from then on, and no account is missed', async () => {
-    const here = await measured({ accounts: names(120), callsPerHour: 20_000, further: ['Second'] })
+    const here = await makeWorldWithSources({ accounts: names(120), callsPerHour: 20_000, further: ['Second'] })
     const id = await addConnection(here, 'Second')
     await here.round()
     here.clock.moveBy(DAY)
@@ -108,7 +115,7 @@ describe('two connections', () => {
 })
 
 test('Connections counts what all of them can read, what falls on a day, and warns before that is too few', async () => {
-  const here = await measured({ accounts: names(95), callsPerHour: 4, further: ['Second'] })
+  const here = await makeWorldWithSources({ accounts: names(95), callsPerHour: 4, further: ['Second'] })
   await here.round()
   const capacity = async () => (await here.ask('admin', 'GET', '/api/connections/capacity')).json()
   const attention = async () => (await here.ask('admin', 'GET', '/api/attention')).json().items

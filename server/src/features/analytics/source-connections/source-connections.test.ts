@@ -3,14 +3,14 @@ import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { connectionOf, QUIET, testOf } from '../../../testing/connections.ts'
 import { expectOneReadingEach } from '../../../testing/daily-rounds.ts'
-import { addConnection, DAY, type Measured, measured } from '../../../testing/measured.ts'
+import { addConnection, DAY, type Measured, makeWorldWithSources } from '../../../testing/measured.ts'
 import { START } from '../../../testing/world.ts'
 
 const list = async ({ ask }: Measured) => (await ask('admin', 'GET', '/api/source-connections')).json()
 
 describe('a connection', () => {
   test('is tested, kept with its token encrypted, and never shows the token', async () => {
-    const here = await measured({ further: ['Second'] })
+    const here = await makeWorldWithSources({ further: ['Second'] })
     const id = await addConnection(here, 'Second', { callsPerHour: 150 })
     expect(here.further.Second?.calls.total).toBe(1)
     const shown = {
@@ -38,7 +38,7 @@ describe('a connection', () => {
   })
 
   test('that is refused is not kept, and the answer names it', async () => {
-    const here = await measured({ further: ['Second'] })
+    const here = await makeWorldWithSources({ further: ['Second'] })
     const answer = await here.ask('admin', 'POST', '/api/source-connections', {
       source: 'graph',
       name: 'Second',
@@ -56,7 +56,7 @@ describe('a connection', () => {
   })
 
   test('that is given a new token keeps what another administrator changes while the token is being tried', async () => {
-    const here = await measured({ further: ['Second'] })
+    const here = await makeWorldWithSources({ further: ['Second'] })
     const id = await addConnection(here, 'Second')
     const change = (body: object) => here.ask('admin', 'PUT', `/api/source-connections/${id}`, body)
     const renewed = change({ token: here.further.Second?.token })
@@ -71,7 +71,7 @@ describe('a connection', () => {
   })
 
   test('of a name that is taken is refused, in any case', async () => {
-    const here = await measured({ further: ['Second'] })
+    const here = await makeWorldWithSources({ further: ['Second'] })
     await addConnection(here, 'Second')
     const { ownId, token } = here.further.Second ?? {}
     const body = { source: 'graph', name: 'SECOND', ownId: here.graph.ownId, token: here.graph.token }
@@ -83,7 +83,7 @@ describe('a connection', () => {
   })
 
   test('gets a new token only if that answers', async () => {
-    const here = await measured({ further: ['Second'] })
+    const here = await makeWorldWithSources({ further: ['Second'] })
     const id = await addConnection(here, 'Second')
     const change = (body: object) => here.ask('admin', 'PUT', `/api/source-connections/${id}`, body)
     expect((await change({ token: 'EAAwrong' })).statusCode).toBe(409)
@@ -93,7 +93,7 @@ describe('a connection', () => {
   })
 
   test('knows the day on which its token ends, and forgets it with the token', async () => {
-    const here = await measured({ further: ['Second'] })
+    const here = await makeWorldWithSources({ further: ['Second'] })
     const id = await addConnection(here, 'Second', { tokenEndsOn: '2026-12-24' })
     const change = async (body: object) =>
       (await here.ask('admin', 'PUT', `/api/source-connections/${id}`, body)).json()
@@ -110,7 +110,7 @@ describe('a connection', () => {
   })
 
   test('whose token was sealed with another key says so, and stops none of the others', async () => {
-    const here = await measured({ accounts: ['nasa'], further: ['Second'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'], further: ['Second'] })
     await addConnection(here, 'Second')
     await here.database.queries.updateTable('source_connections').set({ sealed: 'ffffffff.a.b' }).execute()
     expect(await list(here)).toMatchObject([
@@ -122,7 +122,7 @@ describe('a connection', () => {
   })
 
   test('alone makes a source of an installation that has none in its settings', async () => {
-    const here = await measured({ accounts: ['nasa'], connected: [], further: ['Second'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'], connected: [], further: ['Second'] })
     await addConnection(here, 'Second')
     expect((await here.ask('admin', 'POST', '/api/accounts/1/refresh')).statusCode).toBe(202)
     await here.settle()

@@ -14,7 +14,7 @@ export interface Sums {
 }
 
 /** D24: the welcome is written with the first movement; before it, it counts all the same. */
-const given = ({ given, isWelcomed }: Sums): number => (isWelcomed ? given : given + CREDITS_WITHOUT_PLAN)
+const countGiven = ({ given, isWelcomed }: Sums): number => (isWelcomed ? given : given + CREDITS_WITHOUT_PLAN)
 
 /** A provider takes about an hour to be paid for the next period: until then nothing is taken away. */
 const RENEWAL_TAKES_MS = 2 * 60 * 60_000
@@ -23,16 +23,16 @@ export const isOver = ({ ends_at, renews }: Period, now: number): boolean =>
   now >= ends_at + (renews ? RENEWAL_TAKES_MS : 0)
 
 /** What of the period's own credits has not been used: they are used before those that stay. */
-export function leftOf({ credits, used_before }: Period, sums: Sums): number {
+export function countUnused({ credits, used_before }: Period, sums: Sums): number {
   const unused = Math.min(credits, credits - (sums.used - used_before))
-  return Math.max(0, Math.min(unused, given(sums) - sums.used))
+  return Math.max(0, Math.min(unused, countGiven(sums) - sums.used))
 }
 
 /** As of now: what lapses is not shown, whether or not that has been written. */
-export function shownCredits(sums: Sums, period: Period | undefined, now: number): Credits {
+export function toCredits(sums: Sums, period: Period | undefined, now: number): Credits {
   const isRunning = period !== undefined && period.credits > 0 && !isOver(period, now)
-  const lapsing = period && !isRunning ? leftOf(period, sums) : 0
-  const remaining = given(sums) - sums.used - lapsing
+  const lapsing = period && !isRunning ? countUnused(period, sums) : 0
+  const remaining = countGiven(sums) - sums.used - lapsing
   const used = Math.max(0, sums.used - (period?.used_before ?? 0))
   return {
     total: remaining + used,

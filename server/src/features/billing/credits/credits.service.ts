@@ -11,9 +11,9 @@ import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { shownCredits } from './credits.rules.ts'
+import { toCredits } from './credits.rules.ts'
 import { creditsStore } from './credits.store.ts'
-import { fewOf, grant, hold, shownOf, WELCOME } from './service/movements.ts'
+import { fewOf, grant, hold, readCredits, WELCOME } from './service/movements.ts'
 
 export type CreditsService = ReturnType<typeof creditsService>
 
@@ -35,15 +35,15 @@ export function creditsService({
     maySeePlans(viewer)
     maySeeCompany(viewer, companyId)
     if (!(await store.companyName(companyId))) throw notFound('Company')
-    return shownOf(database.queries, companyId, clock.now())
+    return readCredits(database.queries, companyId, clock.now())
   }
 
   return {
     read,
 
     /** The present balance; a purchase checks it again in its own transaction. */
-    left: async (companyId: number): Promise<number> =>
-      (await shownOf(database.queries, companyId, clock.now())).remaining,
+    readBalance: async (companyId: number): Promise<number> =>
+      (await readCredits(database.queries, companyId, clock.now())).remaining,
 
     /** Companies with a fifth of their credits left, or less; those that never used any are not asked about. */
     async low(
@@ -53,7 +53,7 @@ export function creditsService({
       if (sums.length === 0) return []
       const periods = new Map((await store.periods()).map((period) => [period.company_id, period]))
       return sums.flatMap(({ companyId: id, name, isDemo, sums: own }) => {
-        const { total, remaining } = shownCredits(own, periods.get(id), clock.now())
+        const { total, remaining } = toCredits(own, periods.get(id), clock.now())
         return remaining <= fewOf(total) ? [{ companyId: id, name, isDemo, total, remaining }] : []
       })
     },

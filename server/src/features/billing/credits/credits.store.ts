@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnContent } from '#platform/database/own-companies.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 
 type Entry = Insertable<Tables['credit_entries']>
@@ -12,7 +12,7 @@ const sumColumns = (welcome: string) => [
   sql<number>`coalesce(sum(case when reason = ${welcome} then 1 else 0 end), 0)`.as('isWelcomed'),
 ]
 
-const sums = prepared((db, welcome: string, companyId: number) =>
+const sums = prepareQuery((db, welcome: string, companyId: number) =>
   db.selectFrom('credit_entries').select(sumColumns(welcome)).where('company_id', '=', companyId),
 )
 

@@ -68,7 +68,7 @@ export function findChange(
 }
 
 /** Of a customer that the provider does not know any more. */
-export const endedRow = (row: SubscriptionRow): SubscriptionRow => ({
+export const toEndedRow = (row: SubscriptionRow): SubscriptionRow => ({
   ...row,
   status: 'canceled',
   next_plan_id: null,

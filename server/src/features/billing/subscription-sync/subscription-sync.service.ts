@@ -15,9 +15,9 @@ import { beginPeriod, followPeriod, raisePeriod } from '../credits/service/plan-
 import type { PlanRow } from '../plans/plans.rules.ts'
 import { planRows } from '../plans/plans.service.ts'
 import { actsOf } from './rules/acts.ts'
-import { creditsForRest, paidPeriod, periodKey, raisedAt } from './rules/paid.ts'
-import { chosenFrom, isGone, isLive, isOver, type Reading, type SubscriptionRow } from './rules/reading.ts'
-import { endedRow, type Found, findChange, lookAgainAt, renews } from './subscription-sync.rules.ts'
+import { creditsForRest, findPaidPeriod, findRaisedAt, periodKey } from './rules/paid.ts'
+import { chooseLatest, isGone, isLive, isOver, type Reading, type SubscriptionRow } from './rules/reading.ts'
+import { type Found, findChange, lookAgainAt, renews, toEndedRow } from './subscription-sync.rules.ts'
 import { type CustomerRow, subscriptionSyncStore } from './subscription-sync.store.ts'
 
 export type SubscriptionSync = ReturnType<typeof subscriptionSync>
@@ -74,7 +74,7 @@ export function subscriptionSync({
       payments.subscriptionsOf(customerId),
       payments.invoicesOf(customerId, INVOICES_READ),
     ])
-    return { ...chosenFrom(all, knownId), invoices }
+    return { ...chooseLatest(all, knownId), invoices }
   }
 
   /** One that is paid meanwhile is seen by the next reading. */
@@ -85,7 +85,7 @@ export function subscriptionSync({
   }
 
   /** Credits of what is paid for, once. */
-  async function credited(
+  async function creditPaid(
     tx: Queries,
     { row, reading, bought, raisedFrom }: Found & { reading: Reading },
     { known, server }: { known: readonly PlanRow[]; server: Actor },
@@ -93,7 +93,7 @@ export function subscriptionSync({
     const into = { queries: tx, engine: database.engine }
     const companyId = row.company_id
     const at = clock.now()
-    const paid = paidPeriod(reading)
+    const paid = findPaidPeriod(reading)
     const plan = known.find(({ key }) => key === paid?.planKey)
     if (paid && plan && paid.end > at) {
       const key = periodKey(row.id, paid.start)
@@ -109,7 +109,7 @@ export function subscriptionSync({
     const from =
       raisedFrom ?? (plan && bought.price_cents > plan.price_cents && paid?.start === row.period_start ? plan : null)
     if (from) {
-      const rest = { start: row.period_start, end: row.period_end, at: raisedAt(reading) ?? at }
+      const rest = { start: row.period_start, end: row.period_end, at: findRaisedAt(reading) ?? at }
       const credits = creditsForRest(from, bought, rest)
       const key = periodKey(row.id, row.period_start)
       if (credits > 0) await raisePeriod(into, { companyId, key, name: bought.key, credits, at })
@@ -138,7 +138,7 @@ export function subscriptionSync({
       // The provider's event may arrive before the response to the user who requested the change: the change is theirs all the same.
       const actor = options.actor ?? { ...server, ...(await inside.requester(companyId)) }
       for (const act of actsOf(before, kept.row, known)) await audit.record(tx, actor, act)
-      await credited(tx, { ...kept, reading }, { known, server })
+      await creditPaid(tx, { ...kept, reading }, { known, server })
       if (JSON.stringify(before) !== JSON.stringify(kept.row))
         await publishEvents(tx, [{ companyId, kind: 'subscription-changed' }], now)
     }
@@ -160,7 +160,7 @@ export function subscriptionSync({
       await inside.endOperation(companyId, null, at)
       const before = await inside.subscription(companyId)
       if (!before || isOver(before)) return
-      const row = endedRow(before)
+      const row = toEndedRow(before)
       await inside.keep(row)
       for (const act of actsOf(before, row, await planRows(tx))) await audit.record(tx, actor, act)
       await followPeriod(into, { companyId, at, renews: false })
@@ -194,7 +194,7 @@ export function subscriptionSync({
     },
 
     /** As it was read last; null where there is none, or only one of another provider. */
-    kept: async (companyId: number): Promise<Kept | null> => {
+    findStored: async (companyId: number): Promise<Kept | null> => {
       const [row, customer] = await Promise.all([store.subscription(companyId), store.customer(companyId)])
       return row ? { row, readAt: customer?.read_at ?? row.created_at } : null
     },

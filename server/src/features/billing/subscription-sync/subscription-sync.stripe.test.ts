@@ -19,7 +19,7 @@ describe('what Stripe sends', () => {
   test('late, twice and out of order brings what is, once, and never brings back what was', async () => {
     const here = await payingStripe()
     const { stripe, plans } = here
-    const { clientSecret } = (await here.create(plans.Starter, await here.keptCard(plans.Starter))).json()
+    const { clientSecret } = (await here.create(plans.Starter, await here.saveCard(plans.Starter))).json()
     stripe.confirm(clientSecret, null)
     expect(await here.credits()).toEqual(NEVER)
     const deliver = async (events: readonly StripeEvent[]) => {
@@ -27,7 +27,7 @@ describe('what Stripe sends', () => {
       expect(new Set(statuses)).toEqual(new Set([200]))
       await until('all work is done', () => isQuiet(here))
     }
-    const begun = [...stripe.webhooks.held()]
+    const begun = [...stripe.webhooks.listHeld()]
     expect(begun.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['customer.subscription.created', 'customer.subscription.updated', 'invoice.paid']),
     )
@@ -39,7 +39,7 @@ describe('what Stripe sends', () => {
 
     here.wait(3 * DAY)
     await here.order('/cancel', { cancelImmediately: true })
-    const ended = [...stripe.webhooks.held()]
+    const ended = [...stripe.webhooks.listHeld()]
     await deliver([...begun, ...ended])
     expect(await here.subscription()).toMatchObject({ status: 'canceled' })
     expect(await here.credits()).toMatchObject({ remaining: 35, renewalDate: null })

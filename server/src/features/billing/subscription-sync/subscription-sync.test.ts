@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { CARDS, DAY, paying } from '#testing/paying.ts'
-import { anEvent, type Calls, customerOf, eventsIn, send, signed, signing } from '#testing/payment-events.ts'
+import { anEvent, type Calls, customerOf, eventsIn, send, signBody, signing } from '#testing/payment-events.ts'
 import { START } from '#testing/world.ts'
 
 describe('an event', () => {
@@ -50,22 +50,22 @@ describe('an event', () => {
     const before = await eventsIn(here)
     const body = JSON.stringify(anEvent(await customerOf(here)))
     for (const [payload, signature] of [
-      [body.replace('active', 'actIve'), signed(body)],
-      [body, signed(body, START, 'whsec_other')],
-      [body, signed(body, START - 301_000)],
-      [body, signed(body, START + 301_000)],
-      [body, `t=${START / 1_000},${signed(body, START + 301_000)}`],
+      [body.replace('active', 'actIve'), signBody(body)],
+      [body, signBody(body, START, 'whsec_other')],
+      [body, signBody(body, START - 301_000)],
+      [body, signBody(body, START + 301_000)],
+      [body, `t=${START / 1_000},${signBody(body, START + 301_000)}`],
       [body, ''],
       ['', ''],
-      ['x'.repeat(1024 * 1024), signed(body)],
+      ['x'.repeat(1024 * 1024), signBody(body)],
     ] as const) {
       const res = await send(here, payload, signature)
       expect([res.statusCode, res.json().error]).toEqual([400, 'invalid_signature'])
       expect(res.body).not.toMatch(/whsec|sk_test/)
     }
     expect((await send(here, `${body}${' '.repeat(1024 * 1024)}`)).statusCode).toBe(413)
-    expect((await send(here, body, signed(body, START - 299_000))).statusCode).toBe(200)
-    expect((await send(here, body, signed(body, START + 299_000))).statusCode).toBe(200)
+    expect((await send(here, body, signBody(body, START - 299_000))).statusCode).toBe(200)
+    expect((await send(here, body, signBody(body, START + 299_000))).statusCode).toBe(200)
     expect(await eventsIn(here)).toHaveLength(before.length + 1)
   })
 })

@@ -62,7 +62,7 @@ test('a company is not deleted while its subscription is paid', async () => {
   const fails: Fails = {}
   const here = await paying({ payments: failing(fails) })
   const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short' })).json()
-  const pm = await here.keptCard(here.plans.Starter, CARDS.good, 'admin', id)
+  const pm = await here.saveCard(here.plans.Starter, CARDS.good, 'admin', id)
   fails.before = 'subscribe'
   await here.create(here.plans.Starter, pm, 'admin', id)
   delete fails.before

@@ -10,7 +10,7 @@ describe('the provider', () => {
   test('that fails before it has subscribed has charged no customer, and the request can be retried', async () => {
     const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
-    const pm = await here.keptCard(here.plans.Starter)
+    const pm = await here.saveCard(here.plans.Starter)
     fails.before = 'subscribe'
     const refused = await here.create(here.plans.Starter, pm)
     expect([refused.statusCode, refused.json().error, refused.headers['retry-after']]).toEqual([
@@ -18,7 +18,7 @@ describe('the provider', () => {
     ])
     delete fails.before
     // That it had no effect is not known yet: with another card it has to wait, with this one it is the same operation.
-    const other = await here.keptCard(here.plans.Starter)
+    const other = await here.saveCard(here.plans.Starter)
     expect((await here.create(here.plans.Starter, other)).json()).toMatchObject({ error: 'payment_under_way' })
     expect((await here.create(here.plans.Starter, pm)).statusCode).toBe(200)
     expect(await here.invoices()).toHaveLength(1)
@@ -28,9 +28,9 @@ describe('the provider', () => {
     const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     fails.before = 'subscribe'
-    expect((await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).statusCode).toBe(503)
+    expect((await here.create(here.plans.Starter, await here.saveCard(here.plans.Starter))).statusCode).toBe(503)
     delete fails.before
-    const other = await here.keptCard(here.plans.Pro)
+    const other = await here.saveCard(here.plans.Pro)
     expect((await here.create(here.plans.Pro, other)).json()).toMatchObject({ error: 'payment_under_way' })
     for (let round = 0; round < 2; round += 1) await here.pass(25_000)
     const begun = await here.create(here.plans.Pro, other)
@@ -42,9 +42,9 @@ describe('the provider', () => {
     const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
     fails.before = 'subscribe'
-    await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))
+    await here.create(here.plans.Starter, await here.saveCard(here.plans.Starter))
     delete fails.before
-    const other = await here.keptCard(here.plans.Pro)
+    const other = await here.saveCard(here.plans.Pro)
     for (let round = 0; round < 6; round += 1) {
       await here.pass(20_000)
       // The sign of life of the other process.
@@ -56,7 +56,7 @@ describe('the provider', () => {
   test('that goes away after it has subscribed is found to have done it, once', async () => {
     const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
-    const pm = await here.keptCard(here.plans.Starter)
+    const pm = await here.saveCard(here.plans.Starter)
     fails.after = 'subscribe'
     expect((await here.create(here.plans.Starter, pm)).statusCode).toBe(503)
     delete fails.after
@@ -73,7 +73,7 @@ describe('the provider', () => {
   test('that is down does not hide the stored state', async () => {
     const fails: Fails = {}
     const here = await paying({ payments: failing(fails) })
-    await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))
+    await here.create(here.plans.Starter, await here.saveCard(here.plans.Starter))
     fails.before = 'subscriptionsOf'
     here.clock.moveBy(60_000)
     expect(await here.subscription()).toMatchObject({ status: 'incomplete', readAt: at(START) })

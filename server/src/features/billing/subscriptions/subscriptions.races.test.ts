@@ -24,7 +24,7 @@ const overtaken = (meanwhile: Meanwhile) => (parts: Parameters<typeof sandboxPay
 describe('subscribing', () => {
   test('clicked five times is one subscription and one charge', async () => {
     const here = await paying()
-    const pm = await here.keptCard(here.plans.Starter)
+    const pm = await here.saveCard(here.plans.Starter)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => here.create(here.plans.Starter, pm)))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     const [secret = '', ...others] = new Set(answers.map((res) => res.json().clientSecret))
@@ -43,7 +43,7 @@ describe('subscribing', () => {
 
   test('in two tabs at once, for two plans with two cards, is one subscription', async () => {
     const here = await paying()
-    const [one, other] = [await here.keptCard(here.plans.Starter), await here.keptCard(here.plans.Pro)]
+    const [one, other] = [await here.saveCard(here.plans.Starter), await here.saveCard(here.plans.Pro)]
     const answers = await Promise.all([here.create(here.plans.Starter, one), here.create(here.plans.Pro, other)])
     for (const res of answers) expect([200, 409]).toContain(res.statusCode)
     for (const { clientSecret } of answers.map((res) => res.json()))
@@ -57,8 +57,8 @@ describe('subscribing', () => {
   test('in a second tab never ends what the first one has paid for a moment ago', async () => {
     const meanwhile: Meanwhile = {}
     const here = await paying({ payments: overtaken(meanwhile) })
-    const { clientSecret } = (await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).json()
-    const other = await here.keptCard(here.plans.Pro)
+    const { clientSecret } = (await here.create(here.plans.Starter, await here.saveCard(here.plans.Starter))).json()
+    const other = await here.saveCard(here.plans.Pro)
     meanwhile.pays = () => here.typeCard(clientSecret, null)
     expect((await here.create(here.plans.Pro, other)).json()).toMatchObject({
       error: 'already_subscribed',
@@ -73,7 +73,7 @@ describe('subscribing', () => {
   test('cancelled at the very moment it is paid continues, and reports that', async () => {
     const meanwhile: Meanwhile = {}
     const here = await paying({ payments: overtaken(meanwhile) })
-    const { clientSecret } = (await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter))).json()
+    const { clientSecret } = (await here.create(here.plans.Starter, await here.saveCard(here.plans.Starter))).json()
     meanwhile.pays = () => here.typeCard(clientSecret, null)
     const refused = await here.order('/cancel', {})
     expect([refused.statusCode, refused.json().error]).toEqual([409, 'payment_refused'])

@@ -9,12 +9,12 @@ import { creditsForRest } from '../subscription-sync/rules/paid.ts'
 import { isOver, type SubscriptionRow } from '../subscription-sync/rules/reading.ts'
 
 export function asSubscription(row: SubscriptionRow, readAt: number, plans: readonly PlanRow[]): CompanySubscription {
-  const named = (id: number) => ({ id, name: plans.find((plan) => plan.id === id)?.name ?? '' })
+  const namePlan = (id: number) => ({ id, name: plans.find((plan) => plan.id === id)?.name ?? '' })
   return {
     status: row.status,
     planId: row.plan_id,
-    plan: { name: named(row.plan_id).name },
-    nextPlan: row.next_plan_id === null ? null : named(row.next_plan_id),
+    plan: { name: namePlan(row.plan_id).name },
+    nextPlan: row.next_plan_id === null ? null : namePlan(row.next_plan_id),
     periodStart: momentToText(row.period_start),
     periodEnd: momentToText(row.period_end),
     cancelAtPeriodEnd: row.cancels === 1,

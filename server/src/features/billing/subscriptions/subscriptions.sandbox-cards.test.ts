@@ -58,7 +58,7 @@ test('what is done is not said to have failed because what happened cannot be re
   }
   const here = await paying({ payments: away })
   const { Starter } = here.plans
-  const begun = (await here.create(Starter, await here.keptCard(Starter))).json()
+  const begun = (await here.create(Starter, await here.saveCard(Starter))).json()
   isAway = true
   expect((await here.typeCard(begun.clientSecret, null)).outcome).toBe('succeeded')
   isAway = false
@@ -69,7 +69,7 @@ test('what is done is not said to have failed because what happened cannot be re
 test('two users who subscribe to the same plan at once pay once, with the card of the one who confirms', async () => {
   const here = await paying()
   const { Starter } = here.plans
-  const [one, other] = [await here.keptCard(Starter), await here.keptCard(Starter, CARDS.asksAlways)]
+  const [one, other] = [await here.saveCard(Starter), await here.saveCard(Starter, CARDS.asksAlways)]
   const { clientSecret } = (await here.create(Starter, one)).json()
   expect((await here.create(Starter, other)).json().clientSecret).toBe(clientSecret)
   const confirm = (paymentMethodId: string) =>

@@ -42,14 +42,14 @@ export function subscriptionsService({
 }: {
   payments: Payments
   plans: Pick<PlansService, 'expect' | 'expectFor' | 'rows' | 'priceOf'>
-  sync: Pick<SubscriptionSync, 'read' | 'kept' | 'customer' | 'customerOf' | 'forget'>
+  sync: Pick<SubscriptionSync, 'read' | 'findStored' | 'customer' | 'customerOf' | 'forget'>
   operations: PaymentOperations
 }) {
   const asClientSees = async ({ row, readAt }: Kept): Promise<CompanySubscription> =>
     asSubscription(row, readAt, await plans.rows())
 
   async function describe(companyId: number): Promise<CompanySubscription> {
-    const kept = await sync.kept(companyId)
+    const kept = await sync.findStored(companyId)
     if (!kept) throw notSubscribed()
     return asClientSees(kept)
   }

@@ -44,7 +44,7 @@ describe('subscribing', () => {
 
   test('with a card that is declined when it is charged gives nothing, and another card goes on with the same one', async () => {
     const here = await paying()
-    const pm = await here.keptCard(here.plans.Pro, CARDS.declinedWhenCharged)
+    const pm = await here.saveCard(here.plans.Pro, CARDS.declinedWhenCharged)
     const { clientSecret } = (await here.create(here.plans.Pro, pm)).json()
     expect(clientSecret).toMatch(/^pi_/)
     expect(await here.typeCard(clientSecret, null)).toMatchObject({
@@ -68,7 +68,7 @@ describe('subscribing', () => {
 
   test('continues where a user closed the tab while the bank asked for confirmation', async () => {
     const here = await paying()
-    const pm = await here.keptCard(here.plans.Starter, CARDS.asksAlways)
+    const pm = await here.saveCard(here.plans.Starter, CARDS.asksAlways)
     const { clientSecret } = (await here.create(here.plans.Starter, pm)).json()
     const asked = await here.ask('pro', 'POST', '/api/payments/sandbox/confirm', { clientSecret })
     expect(asked.json().outcome).toBe('challenge')
@@ -84,7 +84,7 @@ describe('subscribing', () => {
   test('that waits for its payment is read once for each question', async () => {
     const readings: string[] = []
     const here = await paying({ payments: counting(readings) })
-    const pm = await here.keptCard(here.plans.Starter)
+    const pm = await here.saveCard(here.plans.Starter)
     await here.create(here.plans.Starter, pm)
     // The round that every server begins with reads it too.
     await here.pass(0)
@@ -104,13 +104,13 @@ describe('subscribing', () => {
     const request = { planId: here.plans.Starter.id, ...customer }
     expect((await here.order('/setup', { ...request, customerEmail: 'mai@example.test' })).statusCode).toBe(200)
     expect((await here.order('/setup', { ...request, customerName: 'Mia Grove' })).statusCode).toBe(200)
-    const known = () => here.stripe.events.filter(({ type }) => type === 'customer.updated').at(-1)?.data.object
-    expect(known()).toMatchObject({ name: 'Mia Grove', email: 'mia@example.test' })
+    const findCustomer = () => here.stripe.events.filter(({ type }) => type === 'customer.updated').at(-1)?.data.object
+    expect(findCustomer()).toMatchObject({ name: 'Mia Grove', email: 'mia@example.test' })
     // Also while a payment waits to be confirmed.
-    await here.create(here.plans.Starter, await here.keptCard(here.plans.Starter, '4000000000000341'))
+    await here.create(here.plans.Starter, await here.saveCard(here.plans.Starter, '4000000000000341'))
     expect(await here.subscription()).toMatchObject({ status: 'incomplete' })
     expect((await here.order('/setup', { ...request, customerName: 'Mia Hill' })).statusCode).toBe(200)
-    expect(known()).toMatchObject({ name: 'Mia Hill' })
+    expect(findCustomer()).toMatchObject({ name: 'Mia Hill' })
     expect(here.stripe.counts().customers).toBe(1)
   })
 

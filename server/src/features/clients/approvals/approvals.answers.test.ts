@@ -59,9 +59,9 @@ test('an undone answer reaches no one; one that stands reaches comments, audit l
   const before = here.clock.now()
   here.work()
   here.clock.moveBy(31 * SECOND)
-  const announced = () => here.services.approvals.answersSince(1, before)
-  await until('the answer is handed over', async () => (await announced()).length === 1)
-  expect(await announced()).toMatchObject([{ answer: 'changes', name: 'Ana', comment: 'Leave out the last line' }])
+  const listAnswers = () => here.services.approvals.answersSince(1, before)
+  await until('the answer is handed over', async () => (await listAnswers()).length === 1)
+  expect(await listAnswers()).toMatchObject([{ answer: 'changes', name: 'Ana', comment: 'Leave out the last line' }])
   const comments = (await here.ask('pro', 'GET', `/api/content/posts/${POST}/comments`)).json()
   expect(comments).toMatchObject([{ by: 'Ana (client)', text: 'Leave out the last line' }])
   const acts = await here.database.queries

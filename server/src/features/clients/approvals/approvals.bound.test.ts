@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { answer, approve, move, open, POST, send, setRule, states } from '#testing/approval-requests.ts'
 import { MINUTE } from '#testing/measured.ts'
-import { aReel, generated, reelOf, statusOf as renderOf } from '#testing/reels.ts'
-import { type Tabled, tabled } from '#testing/tabled.ts'
+import { aReel, reelOf, statusOf as renderOf, startRender } from '#testing/reels.ts'
+import { makeWorldWithTable, type Tabled } from '#testing/tabled.ts'
 import type { World } from '#testing/world.ts'
 import { withDraft } from '../../../testing/approval-requests.ts'
 
@@ -11,8 +11,8 @@ const files = (...names: string[]) => names.map((name) => ({ url: `https://files
 const table = ({ airtable }: Tabled) => airtable.table('Posts')
 
 /** A draft of a synced table with these pictures, and the rule of its company. */
-async function pictured(...names: string[]): Promise<{ here: Tabled; id: string }> {
-  const here = await tabled({ isPulled: false })
+async function makePicturedDraft(...names: string[]): Promise<{ here: Tabled; id: string }> {
+  const here = await makeWorldWithTable({ isPulled: false })
   const id = table(here).add({ Caption: 'Sunrise', Status: 'Draft', 'Media Type': 'Carousel', Image: files(...names) })
   await here.pull()
   await setRule(here, true)
@@ -20,7 +20,7 @@ async function pictured(...names: string[]): Promise<{ here: Tabled; id: string 
 }
 
 /** The client approves it, and so does the team. */
-async function approved(here: Tabled, id: string): Promise<string> {
+async function approveByBoth(here: Tabled, id: string): Promise<string> {
   const { token } = await send(here, [id])
   await approve(here, token)
   expect((await move(here, id, { status: 'Approved' })).statusCode).toBe(200)
@@ -32,7 +32,7 @@ const statuses = async (here: Tabled, id: string) => [(await here.item(id)).stat
 
 describe('the pictures of a record', () => {
   test('are shown to the client, every one', async () => {
-    const { here, id } = await pictured('a.png', 'b.png', 'c.png')
+    const { here, id } = await makePicturedDraft('a.png', 'b.png', 'c.png')
     const { token } = await send(here, [id])
     const { item, text } = await open(here, token)
     expect(text).toContain('3 pictures, side by side')
@@ -50,8 +50,8 @@ describe('the pictures of a record', () => {
     ['one fewer', ['a.png']],
     ['another order', ['b.png', 'a.png']],
   ])('void the approval with %s, here and in the table', async (_, names) => {
-    const { here, id } = await pictured('a.png', 'b.png')
-    const token = await approved(here, id)
+    const { here, id } = await makePicturedDraft('a.png', 'b.png')
+    const token = await approveByBoth(here, id)
     expect(await states(here)).toEqual(['approved'])
     table(here).edit(id, { Image: files(...names) })
     await here.pull()
@@ -61,8 +61,8 @@ describe('the pictures of a record', () => {
   })
 
   test('are as they were after a full scan that finds nothing new', async () => {
-    const { here, id } = await pictured('a.png', 'b.png')
-    await approved(here, id)
+    const { here, id } = await makePicturedDraft('a.png', 'b.png')
+    await approveByBoth(here, id)
     await here.pass(25 * 60 * MINUTE)
     expect(await statuses(here, id)).toEqual(['Approved', 'Approved'])
     expect(await states(here)).toEqual(['approved'])
@@ -70,9 +70,9 @@ describe('the pictures of a record', () => {
 })
 
 test('a reel that has become a carousel shows the client its pictures, and its video with them', async () => {
-  const here = await tabled()
+  const here = await makeWorldWithTable()
   const { id } = await aReel(here)
-  await generated(here, id)
+  await startRender(here, id)
   await here.pass(MINUTE)
   table(here).edit(id, { 'Media Type': 'Carousel', Image: files('a.png', 'b.png') })
   await here.pull()
@@ -90,24 +90,24 @@ test('a reel that has become a carousel shows the client its pictures, and its v
 
 describe('an approved post is set back in the table as soon as', () => {
   test('another picture of it has been copied', async () => {
-    const { here, id } = await pictured('a.png')
-    await approved(here, id)
+    const { here, id } = await makePicturedDraft('a.png')
+    await approveByBoth(here, id)
     table(here).edit(id, { Image: files('b.png') })
     await here.pull()
     expect(await statuses(here, id)).toEqual(['Draft', 'Draft'])
   })
 
   test('its video is rendered again', async () => {
-    const here = await tabled()
+    const here = await makeWorldWithTable()
     await setRule(here, true)
     const { id } = await aReel(here)
-    const first = await generated(here, id)
+    const first = await startRender(here, id)
     await here.pass(MINUTE)
     expect((await renderOf(here, first)).status).toBe('completed')
-    await approved(here, id)
+    await approveByBoth(here, id)
     expect(await statuses(here, id)).toEqual(['Approved', 'Approved'])
     const { videoUrl } = await reelOf(here, id)
-    await generated(here, id)
+    await startRender(here, id)
     await here.pass(MINUTE)
     expect((await reelOf(here, id)).videoUrl).not.toBe(videoUrl)
     expect(await statuses(here, id)).toEqual(['Draft', 'Draft'])

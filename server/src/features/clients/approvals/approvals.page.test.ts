@@ -3,7 +3,7 @@ import { APPROVAL_COMMENT_MAX_LENGTH } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
 import { answer, approve, list, move, OTHER, open, POST, send, states, withDrafts } from '#testing/approval-requests.ts'
 import { HOUR } from '#testing/measured.ts'
-import { stored } from '#testing/stored.ts'
+import { readTables } from '#testing/stored.ts'
 import type { World } from '#testing/world.ts'
 
 /** As programs that preview and check links name themselves. */
@@ -35,7 +35,7 @@ test('twenty programs that fetch the link change nothing', async () => {
   const { token } = await send(here, [POST, OTHER])
   const item = (await open(here, token)).item
   const tables = ['approval_requests', 'approval_items', 'approval_decisions', 'share_links', 'content_items'] as const
-  const before = await stored(here.database, ...tables)
+  const before = await readTables(here.database, ...tables)
   expect(BOTS).toHaveLength(20)
   for (const agent of BOTS)
     for (const method of ['GET', 'HEAD'] as const)
@@ -45,7 +45,7 @@ test('twenty programs that fetch the link change nothing', async () => {
       }
   for (const path of ['answers', 'undo'])
     expect((await here.app.inject({ method: 'GET', url: `/api/s/${token}/${path}` })).statusCode).toBe(405)
-  expect(await stored(here.database, ...tables)).toEqual(before)
+  expect(await readTables(here.database, ...tables)).toEqual(before)
 })
 
 /** As a browser sends a form of the page. */

@@ -14,7 +14,7 @@ import {
   withDrafts,
 } from '#testing/approval-requests.ts'
 import { MINUTE } from '#testing/measured.ts'
-import { tabled } from '#testing/tabled.ts'
+import { makeWorldWithTable } from '#testing/tabled.ts'
 
 const SECOND = 1_000
 
@@ -74,7 +74,7 @@ test('the rule refuses what was approved through a link that is revoked, and wha
 })
 
 test('the rule holds back what a synced table approves or publishes, and sets the table back', async () => {
-  const here = await tabled({ isPulled: false })
+  const here = await makeWorldWithTable({ isPulled: false })
   await setRule(here, true)
   const posts = here.airtable.table('Posts')
   const id = posts.add({ Caption: 'Sunrise', Status: 'Approved' })
@@ -99,7 +99,7 @@ test('the rule holds back what a synced table approves or publishes, and sets th
 })
 
 test('the rule leaves what a table has published already as it is', async () => {
-  const here = await tabled({ isPulled: false })
+  const here = await makeWorldWithTable({ isPulled: false })
   await setRule(here, true)
   const posts = here.airtable.table('Posts')
   const id = posts.add({ Caption: 'Last summer', Status: 'Published' })
@@ -109,7 +109,7 @@ test('the rule leaves what a table has published already as it is', async () => 
 })
 
 test('the rule sets back an approved post that a table edits, here and in the table', async () => {
-  const here = await tabled({ isPulled: false })
+  const here = await makeWorldWithTable({ isPulled: false })
   const posts = here.airtable.table('Posts')
   const id = posts.add({ Caption: 'Sunrise', Status: 'Draft' })
   await here.pull()

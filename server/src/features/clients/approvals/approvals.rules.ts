@@ -57,7 +57,7 @@ interface Seen {
   plannedFor: string | null
 }
 
-export const seenIn = (state: ApprovalState, hash: string, { publish_date }: Pick<ItemRow, 'publish_date'>): Seen => ({
+export const toSeen = (state: ApprovalState, hash: string, { publish_date }: Pick<ItemRow, 'publish_date'>): Seen => ({
   hash,
   plannedFor: isOpen(state) ? publish_date : null,
 })

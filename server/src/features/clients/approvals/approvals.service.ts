@@ -21,7 +21,7 @@ import type { Encryption } from '#platform/encryption.ts'
 import { conflict, invalidInput, mailIsOff, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { tooManyMails } from '#platform/limit-errors.ts'
-import { acceptedPassword } from '#platform/passwords.ts'
+import { hashAcceptedPassword } from '#platform/passwords.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { mayShare } from '../links/links.policy.ts'
@@ -108,7 +108,7 @@ export function approvalsService({
 
   /** Throws `too_many_mails`. */
   async function expectFewMails(inside: typeof store, companyId: number): Promise<void> {
-    if ((await inside.mailedSince(companyId, clock.now() - HOUR_MS)) >= MAILS_AN_HOUR)
+    if ((await inside.countMailedSince(companyId, clock.now() - HOUR_MS)) >= MAILS_AN_HOUR)
       throw tooManyMails(HOUR_MS / 1_000)
   }
 
@@ -186,7 +186,7 @@ export function approvalsService({
     return { id, token }
   }
 
-  async function described(rows: readonly RequestRow[]): Promise<ApprovalRequest[]> {
+  async function describeRequests(rows: readonly RequestRow[]): Promise<ApprovalRequest[]> {
     const items = await itemsOfRequests(database.queries, rows)
     const refusals = await mailRecipients.refusals(
       rows.flatMap(({ mail_to }) => mail_to ?? []),
@@ -209,14 +209,14 @@ export function approvalsService({
         after === null ? store.count(scope) : null,
       ])
       const { page, nextCursor } = cutPage(rows, limit, ({ id }) => [id, id])
-      return { rows: await described(page), nextCursor, total }
+      return { rows: await describeRequests(page), nextCursor, total }
     },
 
     /** How the latest answer, or else the latest request for each stands. */
     async ofPosts(viewer: Viewer, ids: readonly string[]): Promise<PostApproval[]> {
       const seen = await content.itemsOf(viewer, [...new Set(ids)])
       if (seen.size === 0) return []
-      const rows = (await store.askedAbout([...seen.keys()])).filter((row) => visible(viewer, row))
+      const rows = (await store.findAsked([...seen.keys()])).filter((row) => visible(viewer, row))
       const asked = await withAnswers(database.queries, rows)
       const requests = new Map(
         (await store.requestsOf([...new Set(rows.map(({ request_id }) => request_id))])).map((row) => [row.id, row]),
@@ -258,7 +258,7 @@ export function approvalsService({
       const repeatable = Object.assign({}, body, { password: password !== null })
       const question = asked(viewer, companyId, key, { approval: repeatable })
       const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
-        const passwordHash = password === null ? null : await acceptedPassword(password, body.clientName)
+        const passwordHash = password === null ? null : await hashAcceptedPassword(password, body.clientName)
         return database.transaction(async (tx) => {
           const { id, token } = await addRequest(tx, viewer, { body, items, companyId, passwordHash })
           const made = { id, sealed: encryption.encrypt(token, purposeOf(id)) }
@@ -266,7 +266,7 @@ export function approvalsService({
           return made
         })
       })
-      const [request] = await described([await visibleTo(viewer, id)])
+      const [request] = await describeRequests([await visibleTo(viewer, id)])
       if (!request) throw notFound('Request')
       return { request, url: urlOf(encryption.decrypt(sealed, purposeOf(id))) }
     },
@@ -282,6 +282,7 @@ export function approvalsService({
     },
 
     /** What rules of alerts look at: answers that the team received since this moment, the earliest first. */
-    answersSince: (companyId: number, at: number, limit = PAGE_ROWS_MAX) => store.announcedSince(companyId, at, limit),
+    answersSince: (companyId: number, at: number, limit = PAGE_ROWS_MAX) =>
+      store.findAnnouncedSince(companyId, at, limit),
   }
 }

@@ -56,7 +56,7 @@ export function approvalsStore(db: Queries) {
             .execute(),
 
     /** The items of requests that are not withdrawn, by item; the latest request last. */
-    askedAbout: (itemIds: readonly string[]) =>
+    findAsked: (itemIds: readonly string[]) =>
       db
         .selectFrom('approval_items')
         .innerJoin('approval_requests', 'approval_requests.id', 'approval_items.request_id')
@@ -82,7 +82,7 @@ export function approvalsStore(db: Queries) {
             .execute(),
 
     /** Requests of this company whose links were mailed since this moment. */
-    mailedSince: async (companyId: number, at: number): Promise<number> => {
+    countMailedSince: async (companyId: number, at: number): Promise<number> => {
       const row = await db
         .selectFrom('approval_requests')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -164,7 +164,7 @@ export function approvalsStore(db: Queries) {
       db.selectFrom('approval_decisions').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /** Announced answers of a company since this moment, the earliest first. */
-    announcedSince: (companyId: number, at: number, limit: number): Promise<DecisionRow[]> =>
+    findAnnouncedSince: (companyId: number, at: number, limit: number): Promise<DecisionRow[]> =>
       db
         .selectFrom('approval_decisions')
         .selectAll()

@@ -72,15 +72,15 @@ test('only drafts, approved posts and finished reels of one company are sent, by
     { id: 'recReelUnmade0001', mediaType: 'reel' },
     { id: 'recForeign0000001', companyId: 2 },
   ])
-  const refused = async (posts: string[], who: Person = 'pro', more: object = {}) =>
+  const readRefusal = async (posts: string[], who: Person = 'pro', more: object = {}) =>
     (await here.ask(who, 'POST', '/api/approvals', requestBody(posts, more))).json().error
-  expect(await refused(['recPublished00001'])).toBe('not_to_approve')
-  expect(await refused(['recReelUnmade0001'])).toBe('not_to_approve')
-  expect(await refused(['recForeign0000001'])).toBe('not_found')
-  expect(await refused([POST, 'recForeign0000001'], 'admin')).toBe('invalid_input')
-  expect(await refused([POST], 'basic')).toBe('access_denied')
-  expect(await refused([POST], 'pro', { timeZone: 'Mars/Olympus' })).toBe('invalid_input')
-  expect(await refused(Array.from({ length: 31 }, () => POST))).toBe('invalid_input')
+  expect(await readRefusal(['recPublished00001'])).toBe('not_to_approve')
+  expect(await readRefusal(['recReelUnmade0001'])).toBe('not_to_approve')
+  expect(await readRefusal(['recForeign0000001'])).toBe('not_found')
+  expect(await readRefusal([POST, 'recForeign0000001'], 'admin')).toBe('invalid_input')
+  expect(await readRefusal([POST], 'basic')).toBe('access_denied')
+  expect(await readRefusal([POST], 'pro', { timeZone: 'Mars/Olympus' })).toBe('invalid_input')
+  expect(await readRefusal(Array.from({ length: 31 }, () => POST))).toBe('invalid_input')
 })
 
 test('requests that have ended do not keep a company from sending others', async () => {

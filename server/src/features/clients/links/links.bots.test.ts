@@ -1,8 +1,8 @@
 /** Programs that fetch a link which someone sent: they see the page and change nothing, not even a count. */
 import { expect, test } from 'vitest'
-import { BROWSER, openAt, sharedLink } from '../../../testing/share-links.ts'
-import { stored } from '../../../testing/stored.ts'
-import { sharedWorld } from '../../../testing/world.ts'
+import { BROWSER, createLink, openAt } from '../../../testing/share-links.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { setUpSharedWorld } from '../../../testing/world.ts'
 
 const BOTS = [
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -43,12 +43,12 @@ const PEOPLE = [
   'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36 Edg/129.0.0.0',
 ]
 
-const theWorld = sharedWorld({ accounts: ['lumenandco'] })
+const theWorld = setUpSharedWorld({ accounts: ['lumenandco'] })
 
 test(`${BOTS.length} known programs get the page, and nothing in the store has changed after them`, async () => {
   const here = await theWorld()
-  const { path } = await sharedLink(here, { kind: 'calendar' })
-  const before = await stored(here.database)
+  const { path } = await createLink(here, { kind: 'calendar' })
+  const before = await readTables(here.database)
   for (const agent of BOTS) {
     const page = await openAt(here, path, { 'user-agent': agent })
     expect(page.statusCode, agent).toBe(200)
@@ -61,12 +61,12 @@ test(`${BOTS.length} known programs get the page, and nothing in the store has c
   ]
   for (const headers of prefetches) await openAt(here, path, headers)
   await here.app.inject({ method: 'HEAD', url: path, headers: BROWSER })
-  expect(await stored(here.database)).toEqual(before)
+  expect(await readTables(here.database)).toEqual(before)
 })
 
 test.each(PEOPLE)('a person with %s is counted', async (agent) => {
   const here = await theWorld()
-  const { path, id } = await sharedLink(here, { kind: 'calendar' })
+  const { path, id } = await createLink(here, { kind: 'calendar' })
   await openAt(here, path, { 'user-agent': agent })
   const links = (await here.ask('pro', 'GET', '/api/links?kind=calendar')).json()
   expect(links.find((one: { id: number }) => one.id === id)).toMatchObject({ openedCount: 1 })

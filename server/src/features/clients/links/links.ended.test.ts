@@ -1,6 +1,6 @@
 /** What does not open: links that ended, what was never one, and when they are forgotten. All of it is answered alike. */
 import { expect, test } from 'vitest'
-import { frozenReport, listed, openAt, sharedLink, unlockAt } from '#testing/share-links.ts'
+import { createLink, findNewestLink, frozenReport, openAt, unlockAt } from '#testing/share-links.ts'
 import { world } from '#testing/world.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -18,16 +18,16 @@ test('wrong, expired, revoked and foreign links, and those of what is gone, are 
   const session = { idleMs: 30 * DAY_MS, maxMs: 30 * DAY_MS }
   const here = await world({ accounts: ['own', 'deleted', 'moved'], session })
   const { ask } = here
-  const open = await sharedLink(here)
-  const expired = await sharedLink(here, { expiresInDays: 1 })
-  const revoked = await sharedLink(here)
+  const open = await createLink(here)
+  const expired = await createLink(here, { expiresInDays: 1 })
+  const revoked = await createLink(here)
   await ask('pro', 'DELETE', `/api/links/${revoked.id}`)
   const group = (await ask('admin', 'POST', '/api/groups', { name: 'All', accountIds: [1] })).json()
-  const ofGroup = await sharedLink(here, { kind: 'group', targetId: group.id })
+  const ofGroup = await createLink(here, { kind: 'group', targetId: group.id })
   const report = await frozenReport(here)
-  const ofReport = await sharedLink(here, { kind: 'report', targetId: report })
-  const ofDeleted = await sharedLink(here, { targetId: 2, mode: 'frozen' })
-  const ofMoved = await sharedLink(here, { targetId: 3 })
+  const ofReport = await createLink(here, { kind: 'report', targetId: report })
+  const ofDeleted = await createLink(here, { targetId: 2, mode: 'frozen' })
+  const ofMoved = await createLink(here, { targetId: 3 })
   const all = [open, expired, ofGroup, ofReport, ofDeleted, ofMoved]
   for (const { path } of all) expect((await openAt(here, path)).statusCode).toBe(200)
   await ask('admin', 'DELETE', `/api/groups/${group.id}`)
@@ -59,7 +59,7 @@ test('wrong, expired, revoked and foreign links, and those of what is gone, are 
 test('links of a company go with it', async () => {
   const here = await world()
   const { id } = (await here.ask('admin', 'POST', '/api/companies', { name: 'Short-lived' })).json()
-  const { path } = await sharedLink(here, { kind: 'calendar', targetId: id }, 'admin')
+  const { path } = await createLink(here, { kind: 'calendar', targetId: id }, 'admin')
   expect((await openAt(here, path)).statusCode).toBe(200)
   expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)
   expect((await openAt(here, path)).statusCode).toBe(404)
@@ -69,20 +69,20 @@ test('links of a company go with it', async () => {
 test('a link that ended three months ago is forgotten, with the bytes that it froze', async () => {
   const forever = { idleMs: 365 * DAY_MS, maxMs: 365 * DAY_MS }
   const here = await world({ accounts: ['lumenandco'], session: forever })
-  await sharedLink(here, { mode: 'frozen', expiresInDays: 1 })
+  await createLink(here, { mode: 'frozen', expiresInDays: 1 })
   here.clock.moveBy(90 * DAY_MS)
   await here.purge()
-  expect(await listed(here)).toMatchObject({ state: 'expired' })
+  expect(await findNewestLink(here)).toMatchObject({ state: 'expired' })
   here.clock.moveBy(2 * DAY_MS)
   await here.purge()
-  expect(await listed(here)).toBeUndefined()
+  expect(await findNewestLink(here)).toBeUndefined()
 })
 
 test('a link without an end whose object is gone is forgotten three months later, with the bytes that it froze', async () => {
   const forever = { idleMs: 365 * DAY_MS, maxMs: 365 * DAY_MS }
   const here = await world({ accounts: ['lumenandco', 'northlane'], session: forever })
-  await sharedLink(here, { mode: 'frozen', expiresInDays: null })
-  await sharedLink(here, { targetId: 2, mode: 'frozen', expiresInDays: null })
+  await createLink(here, { mode: 'frozen', expiresInDays: null })
+  await createLink(here, { targetId: 2, mode: 'frozen', expiresInDays: null })
   await here.ask('admin', 'DELETE', '/api/accounts/2')
   for (const [days, states] of [
     [0, ['gone', 'open']],

@@ -5,8 +5,8 @@
 import { type RouteRow, routes } from '@tangelo/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientsAccess } from '../../../testing/access/clients.ts'
-import { POSTS, peopled } from '../../../testing/access/objects.ts'
-import { cookieOf, openAt, sharedLink, unlockAt } from '../../../testing/share-links.ts'
+import { makeFurnishedWorld, POSTS } from '../../../testing/access/objects.ts'
+import { cookieOf, createLink, openAt, unlockAt } from '../../../testing/share-links.ts'
 import type { World } from '../../../testing/world.ts'
 
 const KINDS = ['account', 'group', 'report', 'calendar'] as const
@@ -20,9 +20,9 @@ let here: World
 const links = new Map<string, { path: string; token: string; cookie: string }>()
 
 beforeAll(async () => {
-  here = await peopled('file')
+  here = await makeFurnishedWorld('file')
   for (const kind of KINDS) {
-    const made = await sharedLink(here, { kind, targetId: 1, password: PASSWORD })
+    const made = await createLink(here, { kind, targetId: 1, password: PASSWORD })
     links.set(kind, { ...made, cookie: cookieOf(await unlockAt(here, made.path, PASSWORD)) })
   }
 })

@@ -1,17 +1,17 @@
 /** The password of a link: asked for first, guessed slowly, and good for one link in one browser. */
 import { describe, expect, test } from 'vitest'
-import { cookieOf, listed, openAt, sharedLink, unlockAt } from '#testing/share-links.ts'
+import { cookieOf, createLink, findNewestLink, openAt, unlockAt } from '#testing/share-links.ts'
 import { world } from '#testing/world.ts'
 
 const PASSWORD = 'seven green pears'
 
-const linked = () => world({ accounts: ['lumenandco'] })
+const makeWorld = () => world({ accounts: ['lumenandco'] })
 
 describe('a password', () => {
   test('is asked for first, and unlocks this link in this browser for twelve hours', async () => {
-    const here = await linked()
-    const { path, token } = await sharedLink(here, { password: PASSWORD })
-    const other = await sharedLink(here, { password: PASSWORD })
+    const here = await makeWorld()
+    const { path, token } = await createLink(here, { password: PASSWORD })
+    const other = await createLink(here, { password: PASSWORD })
     const locked = await openAt(here, path)
     expect(locked.statusCode).toBe(401)
     expect(locked.headers['set-cookie']).toBeUndefined()
@@ -22,7 +22,7 @@ describe('a password', () => {
     expect(wrong.statusCode).toBe(401)
     expect(wrong.headers['set-cookie']).toBeUndefined()
     expect(wrong.body).toContain('This is not the password')
-    expect((await listed(here)).openedCount).toBe(0)
+    expect((await findNewestLink(here)).openedCount).toBe(0)
     const right = await unlockAt(here, path, PASSWORD)
     expect(right.statusCode).toBe(303)
     expect(right.headers.location).toBe(path)
@@ -43,7 +43,7 @@ describe('a password', () => {
 
   test('goes over https with a cookie for https alone', async () => {
     const here = await world({ accounts: ['own'], app: { trustedProxies: ['127.0.0.1'] } })
-    const { path } = await sharedLink(here, { password: PASSWORD })
+    const { path } = await createLink(here, { password: PASSWORD })
     const right = await here.app.inject({
       method: 'POST',
       url: `${path}/unlock`,
@@ -54,8 +54,8 @@ describe('a password', () => {
   })
 
   test('is guessed five times, then waits, also with the right one; another address is let through', async () => {
-    const here = await linked()
-    const { path } = await sharedLink(here, { password: PASSWORD })
+    const here = await makeWorld()
+    const { path } = await createLink(here, { password: PASSWORD })
     for (const guess of [1, 2, 3, 4, 5]) expect((await unlockAt(here, path, `guess ${guess}`)).statusCode).toBe(401)
     const held = await unlockAt(here, path, PASSWORD)
     expect(held.statusCode).toBe(429)
@@ -67,8 +67,8 @@ describe('a password', () => {
   })
 
   test('of a link without one unlocks nothing and sets no cookie', async () => {
-    const here = await linked()
-    const { path } = await sharedLink(here)
+    const here = await makeWorld()
+    const { path } = await createLink(here)
     const res = await unlockAt(here, path, PASSWORD)
     expect(res.statusCode).toBe(303)
     expect(res.headers['set-cookie']).toBeUndefined()

@@ -9,7 +9,13 @@ import { serve } from '#platform/http/serve.ts'
 import { linkNotFound } from './links.rules.ts'
 import type { LinksService } from './links.service.ts'
 import { PICTURE_POLICY } from './rules/html/policy.ts'
-import { gonePage, lockedPage, type ShellPage, shellFilesIn, troubledPage } from './rules/html/shell.ts'
+import {
+  renderGonePage,
+  renderLockedPage,
+  renderTroubledPage,
+  type ShellPage,
+  shellFilesIn,
+} from './rules/html/shell.ts'
 import { isPerson } from './rules/preview-bots.ts'
 import type { LinkPages } from './service/pages.ts'
 
@@ -79,7 +85,10 @@ function servePages(app: FastifyInstance, links: LinksService, pages: LinkPages)
     const password = request.body instanceof URLSearchParams ? (request.body.get('password') ?? '') : ''
     const cookies = await links.unlock(request, token, password)
     if (cookies === null)
-      return sendShell(reply.code(401), lockedPage(filesOf(app), token, 'This is not the password. Please try again.'))
+      return sendShell(
+        reply.code(401),
+        renderLockedPage(filesOf(app), token, 'This is not the password. Please try again.'),
+      )
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     return reply.redirect(`/s/${token}`, 303)
   })
@@ -106,10 +115,10 @@ function answerFailure(app: FastifyInstance, error: unknown, request: FastifyReq
   const { token } = placeOf(request as FastifyRequest<Place>)
   const files = filesOf(app)
   reply.code(failure.status).headers(failure.headers)
-  if (failure.code === 'link_locked') return sendShell(reply, lockedPage(files, token, null))
-  if (failure.code === 'too_many_attempts') return sendShell(reply, lockedPage(files, token, failure.message))
+  if (failure.code === 'link_locked') return sendShell(reply, renderLockedPage(files, token, null))
+  if (failure.code === 'too_many_attempts') return sendShell(reply, renderLockedPage(files, token, failure.message))
   // Only for a file that the link has opened: the player goes on from here.
   if (failure.status === 416) return send(reply, failure, request)
-  if (failure.status >= 500) return sendShell(reply, troubledPage(files))
-  return sendShell(reply.code(404), gonePage(files))
+  if (failure.status >= 500) return sendShell(reply, renderTroubledPage(files))
+  return sendShell(reply.code(404), renderGonePage(files))
 }

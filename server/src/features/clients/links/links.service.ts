@@ -20,7 +20,7 @@ import type { Encryption } from '#platform/encryption.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Log } from '#platform/log.ts'
-import { acceptedPassword } from '#platform/passwords.ts'
+import { hashAcceptedPassword } from '#platform/passwords.ts'
 import { newSecret, secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
@@ -118,7 +118,7 @@ export function linksService({
   }
 
   /** What a link shows of its object, and the bytes of one that is frozen now. */
-  async function shownBy(viewer: Viewer, options: CreateRequest, signal: AbortSignal | undefined) {
+  async function prepareShown(viewer: Viewer, options: CreateRequest, signal: AbortSignal | undefined) {
     const { kind, mode, targetId } = options
     if (kind === 'report') return { mode: 'frozen' as const, scope: {} }
     if (kind === 'calendar') return { mode: 'live' as const, scope: { accountIds: options.accountIds } }
@@ -219,8 +219,8 @@ export function linksService({
       const repeatable = Object.assign({}, options, { password: password !== null })
       const question = asked(viewer, companyId, key, { link: repeatable })
       const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
-        const passwordHash = password === null ? null : await acceptedPassword(password, targetName)
-        const shown = await shownBy(viewer, options, signal)
+        const passwordHash = password === null ? null : await hashAcceptedPassword(password, targetName)
+        const shown = await prepareShown(viewer, options, signal)
         return database.transaction(async (tx) => {
           await lockCompany({ queries: tx, engine: database.engine }, companyId)
           await reports.expectCompany(tx, companyId)

@@ -1,21 +1,21 @@
 /** What a link shows: an account as it is or as it was, a report, and the months of a calendar. */
 import { expect, test } from 'vitest'
-import { peopled, UPLOADS } from '#testing/access/objects.ts'
+import { makeFurnishedWorld, UPLOADS } from '#testing/access/objects.ts'
 import { itemsIn } from '#testing/content-items.ts'
 import { freeze, settingsFor } from '#testing/reports.ts'
-import { frozenReport, listed, openAt, sharedLink } from '#testing/share-links.ts'
-import { remove, uploaded } from '#testing/uploaded-pictures.ts'
+import { createLink, findNewestLink, frozenReport, openAt } from '#testing/share-links.ts'
+import { remove, uploadPicture } from '#testing/uploaded-pictures.ts'
 import { world } from '#testing/world.ts'
 
-const linked = () => world({ accounts: ['lumenandco'] })
+const makeWorld = () => world({ accounts: ['lumenandco'] })
 
 test('a frozen account stays as it was to the byte; a live one follows the figures at once', async () => {
-  const here = await linked()
+  const here = await makeWorld()
   const figures = (followers: number) =>
     here.ask('admin', 'POST', '/api/accounts/1/metrics', { date: '2026-11-19', followers })
   expect((await figures(12_345)).statusCode).toBeLessThan(300)
-  const frozen = await sharedLink(here, { mode: 'frozen' })
-  const live = await sharedLink(here)
+  const frozen = await createLink(here, { mode: 'frozen' })
+  const live = await createLink(here)
   const before = await openAt(here, frozen.path)
   expect(before.body).toContain('12,345')
   expect((await openAt(here, live.path)).body).toContain('12,345')
@@ -25,9 +25,9 @@ test('a frozen account stays as it was to the byte; a live one follows the figur
 })
 
 test('a live page outlives its logo', async () => {
-  const here = await peopled()
+  const here = await makeFurnishedWorld()
   const brand = { name: 'Lowtide', logoUrl: `/media/u/${UPLOADS.own}`, colour: '#00656e' }
-  const { path } = await sharedLink(here, { brand })
+  const { path } = await createLink(here, { brand })
   await here.database.queries.deleteFrom('uploads').where('id', '=', UPLOADS.own).execute()
   const page = await openAt(here, path)
   expect(page.statusCode).toBe(200)
@@ -35,8 +35,8 @@ test('a live page outlives its logo', async () => {
 })
 
 test('the look of a report can be shared once its logo is deleted, without it', async () => {
-  const here = await linked()
-  const logoUrl = await uploaded(here, 40)
+  const here = await makeWorld()
+  const logoUrl = await uploadPicture(here, 40)
   const brand = { name: 'Lowtide', logoUrl, colour: '#00656e' }
   const { id } = await freeze(here, settingsFor('account', 1, { sections: [{ kind: 'figures' }], brand }))
   const brandIn = async (path: string) => [(await here.ask('pro', 'GET', path)).json()].flat()[0].settings.brand
@@ -45,14 +45,14 @@ test('the look of a report can be shared once its logo is deleted, without it', 
   const left = { ...brand, logoUrl: null }
   expect(await brandIn('/api/reports')).toEqual(left)
   expect(await brandIn(`/api/reports/${id}`)).toEqual(left)
-  const { path } = await sharedLink(here, { brand: await brandIn('/api/reports') })
+  const { path } = await createLink(here, { brand: await brandIn('/api/reports') })
   expect((await openAt(here, path)).body).toContain('Lowtide')
 })
 
 test('a report is its frozen file', async () => {
-  const here = await linked()
+  const here = await makeWorld()
   const id = await frozenReport(here)
-  const { path } = await sharedLink(here, { kind: 'report', targetId: id })
+  const { path } = await createLink(here, { kind: 'report', targetId: id })
   const file = await here.ask('pro', 'GET', `/api/reports/${id}/file`)
   expect((await openAt(here, path)).body).toBe(file.body)
 })
@@ -75,7 +75,7 @@ test('a calendar shows the posts of its months and accounts, with their pictures
     },
     { id: 'recForeign0000001', caption: 'Theirs', publishDate: '2026-11-24T18:30:00.000Z', companyId: 2 },
   ])
-  const { path } = await sharedLink(here, { kind: 'calendar' })
+  const { path } = await createLink(here, { kind: 'calendar' })
   const month = await openAt(here, path)
   expect(month.statusCode).toBe(200)
   for (const text of ['November 2026', 'Citrus Studio', '18:30', 'Approved', 'Lemons &lt;b&gt;', 'Times are UTC'])
@@ -89,16 +89,16 @@ test('a calendar shows the posts of its months and accounts, with their pictures
   for (const picture of ['recFarAhead000001/480', 'recForeign0000001/480', 'recThisMonth00001/480', 'x/480'])
     expect((await openAt(here, `${path}/pictures/${picture}`)).statusCode, picture).toBe(404)
   // A month that is leafed to is no further opening.
-  expect((await listed(here)).openedCount).toBe(1)
-  const narrow = await sharedLink(here, { kind: 'calendar', accountIds: [2] })
+  expect((await findNewestLink(here)).openedCount).toBe(1)
+  const narrow = await createLink(here, { kind: 'calendar', accountIds: [2] })
   expect((await openAt(here, narrow.path)).body).toContain('Nothing is planned for November 2026 yet')
 })
 
 test('the picture of a post that is deleted goes with it', async () => {
   const here = await world()
-  const imageUrl = await uploaded(here, 40)
+  const imageUrl = await uploadPicture(here, 40)
   await itemsIn(here, [{ id: 'recThisMonth00001', publishDate: '2026-11-24', imageUrl }])
-  const { path } = await sharedLink(here, { kind: 'calendar' })
+  const { path } = await createLink(here, { kind: 'calendar' })
   const picture = () => openAt(here, `${path}/pictures/recThisMonth00001/480`)
   expect((await picture()).statusCode).toBe(200)
   await here.ask('pro', 'PUT', '/api/airtable/posts/recThisMonth00001', { status: 'Delete' })
@@ -110,7 +110,7 @@ test('a calendar counts its days and hours on the clocks of its company', async 
   const here = await world()
   await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Pacific/Auckland' })
   await itemsIn(here, [{ id: 'recMidnight000001', publishDate: '2026-11-30T12:30:00.000Z', caption: 'Late' }])
-  const { path } = await sharedLink(here, { kind: 'calendar' })
+  const { path } = await createLink(here, { kind: 'calendar' })
   expect((await openAt(here, path)).body).not.toContain('Late')
   const december = (await openAt(here, `${path}?month=2026-12`)).body
   expect(december).toContain('Late')

@@ -35,7 +35,7 @@ export function linksStore(db: Queries) {
       .selectAll('share_links')
       .select([hasTarget.as('has_target'), 'companies.name as company_name', 'companies.time_zone'])
 
-  const counted = ({ scope, kind, targetId }: Filter) =>
+  const selectLinks = ({ scope, kind, targetId }: Filter) =>
     db
       .selectFrom('share_links')
       .where((row) =>
@@ -61,7 +61,7 @@ export function linksStore(db: Queries) {
 
     /** The latest first. */
     page: (filter: Filter, after: number | null, limit: number): Promise<LinkRow[]> =>
-      counted(filter)
+      selectLinks(filter)
         .innerJoin('companies', 'companies.id', 'share_links.company_id')
         .selectAll('share_links')
         .select([hasTarget.as('has_target'), 'companies.name as company_name', 'companies.time_zone'])
@@ -71,7 +71,7 @@ export function linksStore(db: Queries) {
         .execute(),
 
     count: async (filter: Filter): Promise<number> => {
-      const row = await counted(filter)
+      const row = await selectLinks(filter)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirst()
       return Number(row?.count ?? 0)

@@ -1,18 +1,18 @@
 /** Links from their making: who may make one and of what, what is kept of it, and who sees it in the list. */
 import { LINKS_MAX } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { listed, openAt, sharedLink, unlockAt } from '#testing/share-links.ts'
-import { stored } from '#testing/stored.ts'
+import { createLink, findNewestLink, openAt, unlockAt } from '#testing/share-links.ts'
+import { readTables } from '#testing/stored.ts'
 import { world } from '#testing/world.ts'
 
 const PASSWORD = 'seven green pears'
 
-const linked = () => world({ accounts: ['lumenandco'] })
+const makeWorld = () => world({ accounts: ['lumenandco'] })
 
 describe('a link', () => {
   test('shows its account without an account, a session or a cookie, and the list counts who looked', async () => {
-    const here = await linked()
-    const { path, token } = await sharedLink(here)
+    const here = await makeWorld()
+    const { path, token } = await createLink(here)
     expect(token).toMatch(/^[\w-]{43}$/)
     const page = await openAt(here, path)
     expect(page.statusCode).toBe(200)
@@ -26,7 +26,7 @@ describe('a link', () => {
       'content-security-policy': expect.stringMatching(/^default-src 'none'.*frame-ancestors 'none'.*; sandbox$/),
     })
     expect(page.headers['set-cookie']).toBeUndefined()
-    expect(await listed(here)).toMatchObject({
+    expect(await findNewestLink(here)).toMatchObject({
       name: 'For Anna',
       kind: 'account',
       targetName: 'lumenandco',
@@ -41,10 +41,10 @@ describe('a link', () => {
   })
 
   test('is stored as its hash alone: the token stands in no table, no event and no entry of the audit log', async () => {
-    const here = await linked()
-    const { token, id } = await sharedLink(here, { password: PASSWORD })
+    const here = await makeWorld()
+    const { token, id } = await createLink(here, { password: PASSWORD })
     await here.ask('pro', 'DELETE', `/api/links/${id}`)
-    const everything = JSON.stringify(await stored(here.database))
+    const everything = JSON.stringify(await readTables(here.database))
     expect(everything).not.toContain(token)
     expect(everything).not.toContain(PASSWORD)
     const entries = (await here.ask('admin', 'GET', '/api/audit-log')).json()
@@ -74,7 +74,7 @@ describe('a link', () => {
   })
 
   test('is made once for an Idempotency-Key: who asks again has the same address, and the store has no more of it', async () => {
-    const here = await linked()
+    const here = await makeWorld()
     const body = { kind: 'account', targetId: 1, name: 'For Anna', expiresInDays: 30, password: PASSWORD }
     const make = (more = {}) =>
       here.ask('pro', 'POST', '/api/links', Object.assign({}, body, more), { 'idempotency-key': 'for-anna' })
@@ -85,13 +85,13 @@ describe('a link', () => {
     expect((await here.ask('pro', 'GET', '/api/links')).json()).toHaveLength(1)
     const path = new URL(first.json().url).pathname
     expect((await unlockAt(here, path, PASSWORD)).statusCode).toBe(303)
-    const everything = JSON.stringify(await stored(here.database))
+    const everything = JSON.stringify(await readTables(here.database))
     for (const secret of [path.slice('/s/'.length), PASSWORD]) expect(everything).not.toContain(secret)
   })
 
   test('is refused beside five hundred open ones, until one of them is revoked', async () => {
-    const here = await linked()
-    const { id } = await sharedLink(here)
+    const here = await makeWorld()
+    const { id } = await createLink(here)
     const { queries } = here.database
     const { id: _, ...row } = await queries
       .selectFrom('share_links')
@@ -119,7 +119,7 @@ describe('a link', () => {
     [{ password: 'short' }, 'password'],
     [{ password: 'password' }, 'password'],
   ])('with %j is refused, and says which field', async (options, field) => {
-    const { ask } = await linked()
+    const { ask } = await makeWorld()
     const body = { kind: 'account', targetId: 1, name: 'x', expiresInDays: 30, ...options }
     const res = (await ask('pro', 'POST', '/api/links', body)).json()
     expect(res.status).toBe(400)

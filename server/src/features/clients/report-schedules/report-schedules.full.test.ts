@@ -26,12 +26,12 @@ test('a report for which there is no room says so, and is made once some were de
   const { makeRoom } = await full(here, id)
   here.clock.moveBy(Date.parse(schedule.nextAt) - here.clock.now() + HOUR_MS)
   here.work()
-  const listed = async () => (await here.ask('pro', 'GET', '/api/report-schedules')).json()[0]
-  await until('the failure is noted', async () => (await listed()).failure !== null)
-  expect((await listed()).failure).toBe('A company keeps at most 2000 frozen reports: delete some first')
+  const readSchedule = async () => (await here.ask('pro', 'GET', '/api/report-schedules')).json()[0]
+  await until('the failure is noted', async () => (await readSchedule()).failure !== null)
+  expect((await readSchedule()).failure).toBe('A company keeps at most 2000 frozen reports: delete some first')
   await makeRoom()
   here.clock.moveBy(HOUR_MS)
-  await until('the report is made', async () => (await listed()).failure === null)
+  await until('the report is made', async () => (await readSchedule()).failure === null)
   const [report] = await reportsOf(here)
   expect(report).toMatchObject({ scheduleId: schedule.id, settings: { from: '2026-11-01', to: '2026-11-30' } })
 })

@@ -6,12 +6,12 @@ import { until } from '../../../testing/queue-nodes.ts'
 import { LASTING, liveJobs, makeSchedule, reportsOf } from '../../../testing/report-schedules.ts'
 import { type World, world } from '../../../testing/world.ts'
 
-const scheduled = async (here: World, recipients: string[]) => {
+const scheduleReport = async (here: World, recipients: string[]) => {
   const content = { title: 'Grove, every month', brand: { name: 'Lowtide Social' } }
   return (await makeSchedule(here, { recipients }, content)).schedule
 }
 
-const listed = async ({ ask }: World) => (await ask('pro', 'GET', '/api/report-schedules')).json()[0]
+const readSchedule = async ({ ask }: World) => (await ask('pro', 'GET', '/api/report-schedules')).json()[0]
 const mailsOf = ({ database }: World) => database.queries.selectFrom('mails').select('address').execute()
 
 async function untilMade(here: World) {
@@ -20,7 +20,7 @@ async function untilMade(here: World) {
 }
 
 /** One hour after its moment, on two nodes. */
-async function made(here: World, { nextAt }: { nextAt: string }) {
+async function runSchedule(here: World, { nextAt }: { nextAt: string }) {
   here.clock.moveBy(Date.parse(nextAt) - here.clock.now() + HOUR_MS)
   here.work()
   here.work()
@@ -30,10 +30,10 @@ async function made(here: World, { nextAt }: { nextAt: string }) {
 const repeatJob = ({ database }: World) =>
   database.queries.updateTable('jobs').set({ state: 'waiting' }).where('kind', '=', 'make-report').execute()
 
-const taken = ({ server }: MailWorld) => server.taken.map(({ to }) => to).sort()
+const listRecipients = ({ server }: MailWorld) => server.taken.map(({ to }) => to).sort()
 
 /** Of the one file that a mail brings. */
-function attached(bytes: string): { head: string; content: Buffer } {
+function readAttachment(bytes: string): { head: string; content: Buffer } {
   const at = bytes.indexOf('Content-Disposition: attachment')
   const from = bytes.lastIndexOf('\r\n--', at)
   const body = bytes.indexOf('\r\n\r\n', at)
@@ -44,18 +44,18 @@ function attached(bytes: string): { head: string; content: Buffer } {
 test('a due schedule sends each recipient one mail with the very bytes of the frozen file', async () => {
   const mailing = await mailWorld(LASTING)
   const { here, server } = mailing
-  const schedule = await scheduled(here, ['Ann@Client.example', 'bob@client.example', 'ann@client.example'])
+  const schedule = await scheduleReport(here, ['Ann@Client.example', 'bob@client.example', 'ann@client.example'])
   expect(schedule).toMatchObject({ recipients: ['Ann@Client.example', 'bob@client.example'], refusals: [] })
-  await made(here, schedule)
+  await runSchedule(here, schedule)
   await here.sendMail()
   await until('both are sent', async () => server.taken.length === 2)
-  expect(taken(mailing)).toEqual(['Ann@Client.example', 'bob@client.example'])
+  expect(listRecipients(mailing)).toEqual(['Ann@Client.example', 'bob@client.example'])
   const [report] = await reportsOf(here)
   const file = await here.ask('pro', 'GET', `/api/reports/${report.id}/file?format=html`)
   for (const { bytes } of server.taken) {
     expect(bytes).toContain('\r\nSubject: Grove, every month: November 2026\r\n')
     expect(textOf(bytes)).toContain('Lowtide Social sends you this report about November 2026.')
-    const { head, content } = attached(bytes)
+    const { head, content } = readAttachment(bytes)
     expect(head).toContain('grove-every-month-2026-11-01-2026-11-30.html')
     expect(content.equals(file.rawPayload)).toBe(true)
   }
@@ -63,7 +63,7 @@ test('a due schedule sends each recipient one mail with the very bytes of the fr
 
 test('repeating the job sends no second mail, even after the report was deleted', async () => {
   const { here, server } = await mailWorld(LASTING)
-  await made(here, await scheduled(here, ['ann@client.example']))
+  await runSchedule(here, await scheduleReport(here, ['ann@client.example']))
   await until('it is sent', async () => server.taken.length === 1)
   await repeatJob(here)
   await until('no job is left', async () => (await liveJobs(here)).length === 0)
@@ -79,22 +79,22 @@ test('repeating the job sends no second mail, even after the report was deleted'
 
 test('without a mail server the report is made, and no mail is stored', async () => {
   const here = await world(LASTING)
-  await made(here, await scheduled(here, ['ann@client.example']))
+  await runSchedule(here, await scheduleReport(here, ['ann@client.example']))
   expect(await reportsOf(here)).toHaveLength(1)
   expect(await mailsOf(here)).toEqual([])
 })
 
 test('a demo makes its reports and sends no mail', async () => {
   const { here } = await mailWorld(LASTING)
-  const schedule = await scheduled(here, ['ann@client.example'])
+  const schedule = await scheduleReport(here, ['ann@client.example'])
   await here.database.queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', 1).execute()
-  await made(here, schedule)
+  await runSchedule(here, schedule)
   expect(await mailsOf(here)).toEqual([])
 })
 
 test('who has stopped reports, or whose mail came back, gets none, and the schedule says so', async () => {
   const { here, server } = await mailWorld(LASTING)
-  const schedule = await scheduled(here, ['Ann@client.example', 'bob@client.example', 'cy@client.example'])
+  const schedule = await scheduleReport(here, ['Ann@client.example', 'bob@client.example', 'cy@client.example'])
   await here.database.queries
     .insertInto('mail_recipients')
     .values(
@@ -105,18 +105,18 @@ test('who has stopped reports, or whose mail came back, gets none, and the sched
     )
     .execute()
   expect((await here.ask('stranger', 'POST', '/api/mail/unsubscribe/secret-of-ann.report')).statusCode).toBe(200)
-  expect((await listed(here)).refusals).toEqual([
+  expect((await readSchedule(here)).refusals).toEqual([
     { address: 'Ann@client.example', reason: 'stopped' },
     { address: 'bob@client.example', reason: 'bounced' },
   ])
-  await made(here, schedule)
+  await runSchedule(here, schedule)
   await until('it is sent', async () => server.taken.length > 0)
   expect(await mailsOf(here)).toEqual([{ address: 'cy@client.example' }])
 })
 
 test('recipients are changed and taken away, other changes keep them, and the audit log names them', async () => {
   const here = await world()
-  const { id } = await scheduled(here, ['ann@client.example'])
+  const { id } = await scheduleReport(here, ['ann@client.example'])
   const change = async (body: object) => (await here.ask('pro', 'PUT', `/api/report-schedules/${id}`, body)).json()
   expect((await change({ hour: 9 })).recipients).toEqual(['ann@client.example'])
   expect((await change({ recipients: [' bob@client.example '] })).recipients).toEqual(['bob@client.example'])
@@ -136,16 +136,16 @@ test.each([
   ['more than ten', Array.from({ length: 11 }, (_, at) => `p${at}@client.example`)],
 ])('%s is a 400 that names the field', async (_, recipients) => {
   const here = await world()
-  const { id } = await scheduled(here, [])
+  const { id } = await scheduleReport(here, [])
   const res = await here.ask('pro', 'PUT', `/api/report-schedules/${id}`, { recipients })
   expect(res.statusCode).toBe(400)
   expect(Object.keys(res.json().fields ?? res.json())).toEqual([expect.stringMatching(/^recipients/)])
-  expect((await listed(here)).recipients).toEqual([])
+  expect((await readSchedule(here)).recipients).toEqual([])
 })
 
 test('a basic user has reports made, and mails them only to people whom others have named', async () => {
   const { here } = await mailWorld(LASTING)
-  const { id, content, recipients } = await scheduled(here, ['ana@example.org'])
+  const { id, content, recipients } = await scheduleReport(here, ['ana@example.org'])
   const fields = { every: 'weekly', hour: 9, content }
   const change = (body: object) => here.ask('basic', 'PUT', `/api/report-schedules/${id}`, body)
   expect((await here.ask('basic', 'POST', '/api/report-schedules', fields)).statusCode).toBe(201)

@@ -6,7 +6,7 @@ import { LASTING, makeSchedule, reportsOf } from '../../../testing/report-schedu
 import { world } from '../../../testing/world.ts'
 
 /** Made where it is Tokyo's morning; then the company moves to Lisbon. */
-async function movedToLisbon() {
+async function moveToLisbon() {
   const here = await world(LASTING)
   await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Asia/Tokyo' })
   const { schedule } = await makeSchedule(here)
@@ -16,7 +16,7 @@ async function movedToLisbon() {
 }
 
 test('a schedule follows its company to another time zone, and keeps its day and hour', async () => {
-  const here = await movedToLisbon()
+  const here = await moveToLisbon()
   here.clock.moveBy(Date.parse('2026-11-30T23:30Z') - here.clock.now())
   here.work()
   const nextAt = async () => (await here.ask('pro', 'GET', '/api/report-schedules')).json()[0].nextAt
@@ -25,7 +25,7 @@ test('a schedule follows its company to another time zone, and keeps its day and
 })
 
 test('a company that has moved to another time zone gets the report of the month that has ended', async () => {
-  const here = await movedToLisbon()
+  const here = await moveToLisbon()
   here.clock.moveBy(Date.parse('2026-12-01T08:30Z') - here.clock.now())
   here.work()
   await until('the report is made', async () => (await reportsOf(here)).length > 0)

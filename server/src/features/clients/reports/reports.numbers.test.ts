@@ -85,7 +85,7 @@ async function filesOf({ ask }: World, kind: 'account' | 'company', id: number) 
   return { html: await file('html'), csv: await file('csv') }
 }
 
-async function planted() {
+async function plantAccounts() {
   const here = await world()
   const jump = Date.UTC(2026, 9, 12) / DAY_MS
   for (let at = 0; at < 12; at += 1)
@@ -98,7 +98,7 @@ async function planted() {
 }
 
 test('every number of a table in the file is that of the CSV, of an account and of a company', async () => {
-  const here = await planted()
+  const here = await plantAccounts()
   for (const [kind, id, least] of [
     ['account', 1, 7],
     ['company', 1, 5],
@@ -117,7 +117,7 @@ test('every number of a table in the file is that of the CSV, of an account and 
 })
 
 test('every number that is printed beside the tables stands in the CSV, too', async () => {
-  const { html, csv } = await filesOf(await planted(), 'account', 1)
+  const { html, csv } = await filesOf(await plantAccounts(), 'account', 1)
   const known = linesOf(csv).flatMap((fields) => fields.filter(isNumber).map(Number))
   const sentences = linesOf(csv).flatMap((fields) => fields.filter((field) => !isNumber(field)))
   // Tables behind a fold are not printed.

@@ -63,13 +63,13 @@ export function tableClient({
   async function reportOutcome<Result>(call: () => Promise<Result>): Promise<Result> {
     try {
       const result = await call()
-      await quotas.succeeded(service.name, { percent: null })
+      await quotas.noteSuccess(service.name, { percent: null })
       return result
     } catch (error) {
       if (!(error instanceof ContentDatabaseFailure)) throw error
       const kind = OF_THE_SERVICE[error.kind]
-      if (kind) await quotas.failed(service.name, { kind, message: error.message, retryAt: error.retryAt })
-      else await quotas.succeeded(service.name, { percent: null })
+      if (kind) await quotas.noteFailure(service.name, { kind, message: error.message, retryAt: error.retryAt })
+      else await quotas.noteSuccess(service.name, { percent: null })
       throw error
     }
   }
@@ -101,7 +101,7 @@ export function tableClient({
       } catch (error) {
         if (!(error instanceof ContentDatabaseFailure)) throw error
         if (!OF_THE_SERVICE[error.kind])
-          await quotas.failed(service.name, { kind: 'refused', message: error.message, retryAt: null })
+          await quotas.noteFailure(service.name, { kind: 'refused', message: error.message, retryAt: null })
       }
     },
   }

@@ -40,7 +40,7 @@ export function filesOf({ cells }: TableRecord, columns: Columns): readonly Tabl
 }
 
 /** When the table says that the record was changed last, in epoch milliseconds; null where it does not say. */
-export function changedAt({ cells }: TableRecord, columns: Columns): number | null {
+export function readChangedAt({ cells }: TableRecord, columns: Columns): number | null {
   const cell = cells.get(columns.get('changedTime')?.id ?? '')
   const at = typeof cell === 'string' ? Date.parse(cell) : Number.NaN
   return Number.isNaN(at) ? null : at
@@ -60,7 +60,7 @@ export function cellsFor(change: ItemChange, columns: Columns, timeZone: string)
 }
 
 /** What the table holds of a change that it has taken. */
-export function takenOf(change: ItemChange, columns: Columns, timeZone: string): RecordFields {
+export function toTakenFields(change: ItemChange, columns: Columns, timeZone: string): RecordFields {
   const values = CELL_FIELDS.flatMap((field) => {
     const column = columns.get(field)
     const value = change[field]

@@ -2,11 +2,19 @@
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
 import { DAY, HOUR, MINUTE } from '../../../testing/measured.ts'
-import { callsOf, linkTable, posts, type Shown, type Tabled, tabled, total } from '../../../testing/tabled.ts'
+import {
+  callsOf,
+  linkTable,
+  makeWorldWithTable,
+  posts,
+  type Shown,
+  type Tabled,
+  total,
+} from '../../../testing/tabled.ts'
 
 describe('later pulls', () => {
   test('request only changes, and change nothing that was read before', async () => {
-    const here = await tabled({ records: 120 })
+    const here = await makeWorldWithTable({ records: 120 })
     const before = await here.items()
     here.clock.moveBy(10 * MINUTE)
     await here.pull()
@@ -28,7 +36,7 @@ describe('later pulls', () => {
   })
 
   test('come every five minutes', async () => {
-    const here = await tabled({ records: 1 })
+    const here = await makeWorldWithTable({ records: 1 })
     const [first] = posts(here).records()
     posts(here).edit(first?.id ?? '', { Caption: 'later' })
     await here.pass(5 * MINUTE)
@@ -36,7 +44,7 @@ describe('later pulls', () => {
   })
 
   test('without a column of modification times do a full scan, every quarter of an hour', async () => {
-    const here = await tabled({ records: 5, isPulled: false })
+    const here = await makeWorldWithTable({ records: 5, isPulled: false })
     posts(here).removeField('Last Modified')
     await here.pull()
     const [first, second] = posts(here).records()
@@ -50,7 +58,7 @@ describe('later pulls', () => {
   })
 
   test('a sweep once a day sees what was deleted, and what is there again', async () => {
-    const here = await tabled({ records: 30 })
+    const here = await makeWorldWithTable({ records: 30 })
     const [first] = posts(here).records()
     posts(here).remove(first?.id ?? '')
     await here.pass(HOUR)
@@ -70,7 +78,7 @@ describe('later pulls', () => {
   })
 
   test('an answer that is empty by mistake deletes nothing', async () => {
-    const here = await tabled({ records: 30 })
+    const here = await makeWorldWithTable({ records: 30 })
     here.clock.moveBy(DAY)
     here.airtable.faults.next(1, { delayMs: 0 })
     here.airtable.faults.next(1, 'emptyList')
@@ -79,7 +87,7 @@ describe('later pulls', () => {
   })
 
   test('a picture that is taken away there goes here; another one takes its place', async () => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     const id = posts(here).add({ Image: [{ url: 'https://x.example.test/a.png' }] })
     await here.pull()
     const { imageUrl: first } = await here.item(id)
@@ -97,24 +105,24 @@ describe('later pulls', () => {
 })
 
 describe('unlinked for a while', () => {
-  const edited = async (here: Tabled, item: Shown | undefined, change: object) => {
+  const editItem = async (here: Tabled, item: Shown | undefined, change: object) => {
     const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${item?.id}`, change)
     expect(res.statusCode, res.body).toBe(200)
   }
 
   test('edits of both sides are merged: nothing is lost, the newer of one field wins, and history has both', async () => {
-    const here = await tabled({ records: 0, isPulled: false })
+    const here = await makeWorldWithTable({ records: 0, isPulled: false })
     const ids = ['a', 'b', 'c', 'd'].map((Caption) => posts(here).add({ Caption, Status: 'Draft' }))
     await here.pull()
     const [a, b, c, d] = ids.map((id) => ({ id }) as Shown)
     await linkTable(here, null)
     here.clock.moveBy(MINUTE)
-    await edited(here, a, { caption: 'only here' })
+    await editItem(here, a, { caption: 'only here' })
     posts(here).edit(b?.id ?? '', { Caption: 'only there' })
     posts(here).edit(c?.id ?? '', { Caption: 'older there' })
-    await edited(here, d, { caption: 'older here' })
+    await editItem(here, d, { caption: 'older here' })
     here.clock.moveBy(MINUTE)
-    await edited(here, c, { caption: 'newer here' })
+    await editItem(here, c, { caption: 'newer here' })
     posts(here).edit(d?.id ?? '', { Caption: 'newer there', Status: 'Approved' })
     here.clock.moveBy(10 * MINUTE)
     await linkTable(here)
@@ -137,16 +145,16 @@ describe('unlinked for a while', () => {
   })
 
   test('an assignee, who is in no table, makes an edit here no newer', async () => {
-    const here = await tabled({ records: 0, isPulled: false })
+    const here = await makeWorldWithTable({ records: 0, isPulled: false })
     const id = posts(here).add({ Caption: 'a', Status: 'Draft' })
     await here.pull()
     await linkTable(here, null)
     here.clock.moveBy(MINUTE)
-    await edited(here, { id } as Shown, { caption: 'older here' })
+    await editItem(here, { id } as Shown, { caption: 'older here' })
     here.clock.moveBy(MINUTE)
     posts(here).edit(id, { Caption: 'newer there' })
     here.clock.moveBy(MINUTE)
-    await edited(here, { id } as Shown, { assigneeId: 2 })
+    await editItem(here, { id } as Shown, { assigneeId: 2 })
     expect(await here.item(id)).toMatchObject({ changedAt: new Date(here.clock.now()).toISOString() })
     here.clock.moveBy(10 * MINUTE)
     await linkTable(here)

@@ -2,12 +2,12 @@
 import { postsTable } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { MINUTE } from '../../../testing/measured.ts'
-import { linkTable, posts, tabled } from '../../../testing/tabled.ts'
+import { linkTable, makeWorldWithTable, posts } from '../../../testing/tabled.ts'
 import { START } from '../../../testing/world.ts'
 
 describe('columns', () => {
   test('a renamed column is still the same one', async () => {
-    const here = await tabled({ records: 3 })
+    const here = await makeWorldWithTable({ records: 3 })
     const [first] = posts(here).records()
     posts(here).renameField('Caption', 'Whatever the {team} calls it')
     posts(here).edit(first?.id ?? '', { 'Whatever the {team} calls it': 'new words' })
@@ -17,7 +17,7 @@ describe('columns', () => {
   })
 
   test('a column of another type is a problem of its field, and of nothing else', async () => {
-    const here = await tabled({ records: 0, isPulled: false })
+    const here = await makeWorldWithTable({ records: 0, isPulled: false })
     posts(here).retypeField('Likes', 'singleLineText')
     posts(here).retypeField('Publish Date', 'checkbox')
     const id = posts(here).add({ Caption: 'x', Likes: 'many', 'Publish Date': true, Status: 'Draft' })
@@ -35,7 +35,7 @@ describe('columns', () => {
   })
 
   test('a year of five digits is no date, and keeps nothing else out', async () => {
-    const here = await tabled({ records: 0, isPulled: false })
+    const here = await makeWorldWithTable({ records: 0, isPulled: false })
     posts(here).retypeField('Publish Date', 'dateTime')
     const mistyped = posts(here).add({ Caption: 'far', 'Publish Date': '+020266-11-25T10:00:00.000Z' })
     const other = posts(here).add({ Caption: 'near', 'Publish Date': '2026-11-25T10:00:00.000Z' })
@@ -47,7 +47,7 @@ describe('columns', () => {
 
   test('a table with none of the columns of a post is reported', async () => {
     const tables = [{ name: 'Posts', fields: [{ name: 'Budget', type: 'checkbox' as const }] }]
-    const here = await tabled({ isPulled: false, airtable: { tables } })
+    const here = await makeWorldWithTable({ isPulled: false, airtable: { tables } })
     await here.pull()
     expect(await here.sync()).toMatchObject({
       state: 'failing',
@@ -56,7 +56,7 @@ describe('columns', () => {
   })
 
   test('a company that names another table begins anew; one table belongs to one company', async () => {
-    const here = await tabled({ records: 2 })
+    const here = await makeWorldWithTable({ records: 2 })
     await linkTable(here, 'posts', 2)
     await here.pass(MINUTE)
     const list = (await here.ask('admin', 'GET', '/api/connections/airtable/tables')).json()
@@ -77,7 +77,7 @@ test('a table that is named while another one is read is read from its beginning
     postsTable({ records: 250, begins: START }),
     { ...postsTable({ records: 3, begins: START }), name: 'Others' },
   ]
-  const here = await tabled({ isPulled: false, airtable: { tables } })
+  const here = await makeWorldWithTable({ isPulled: false, airtable: { tables } })
   const { pages } = here.contentDatabase
   let isRenamed = false
   here.contentDatabase.pages = async function* (...asked) {

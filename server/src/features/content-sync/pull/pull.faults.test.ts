@@ -2,7 +2,7 @@
 import { airtableErrors, type Fault } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { HOUR } from '../../../testing/measured.ts'
-import { tabled, total } from '../../../testing/tabled.ts'
+import { makeWorldWithTable, total } from '../../../testing/tabled.ts'
 
 const SECOND = 1_000
 
@@ -23,7 +23,7 @@ describe('a service that fails', () => {
     ['trickle', 'did not answer'],
   ]
   test.each(faults)('%j leaves everything readable, says why, and is over when it is over', async (fault, words) => {
-    const here = await tabled({ records: 3, limits: { wholeMs: 1_000 } })
+    const here = await makeWorldWithTable({ records: 3, limits: { wholeMs: 1_000 } })
     const before = await here.items()
     here.airtable.faults.always(fault)
     await here.pull()
@@ -38,7 +38,7 @@ describe('a service that fails', () => {
   })
 
   test('no list waits for one that hangs', async () => {
-    const here = await tabled({ records: 3 })
+    const here = await makeWorldWithTable({ records: 3 })
     here.airtable.faults.always('hang')
     await here.ask('pro', 'POST', '/api/content/sync')
     const workers = here.work()
@@ -58,7 +58,7 @@ describe('a service that fails', () => {
   })
 
   test('after too many calls no call is made for half a minute, whatever its cause', async () => {
-    const here = await tabled({ records: 3 })
+    const here = await makeWorldWithTable({ records: 3 })
     here.airtable.faults.next(1, airtableErrors.rateLimit())
     await here.pull()
     const calls = here.airtable.calls.total
@@ -77,7 +77,7 @@ describe('a service that fails', () => {
   })
 
   test('a walk that is refused in its middle waits half a minute, and goes on where it was', async () => {
-    const here = await tabled({ records: 250, isPulled: false })
+    const here = await makeWorldWithTable({ records: 250, isPulled: false })
     // The columns and the first page come.
     here.airtable.faults.next(2, { delayMs: 0 })
     here.airtable.faults.next(1, airtableErrors.rateLimit())
@@ -90,7 +90,7 @@ describe('a service that fails', () => {
   })
 
   test('the rate limit holds: five calls a second are never exceeded', async () => {
-    const here = await tabled({ records: 1_200 })
+    const here = await makeWorldWithTable({ records: 1_200 })
     expect(here.airtable.calls.byStatus()).toEqual({ 200: 13 })
     expect(await total(here)).toBe(1_200)
   })

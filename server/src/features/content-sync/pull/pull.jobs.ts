@@ -65,7 +65,7 @@ export function pullJobs(tools: Tools): { handlers: Handler[]; schedules: Schedu
 async function pullDue({ database, clock, queue }: Tools): Promise<void> {
   const store = syncSettingsStore(database.queries)
   const isDue = ({ row }: Linked) => row === null || row.next_pull_at <= clock.now()
-  for (const { companyId } of (await store.linked()).filter(isDue)) {
+  for (const { companyId } of (await store.listLinked()).filter(isDue)) {
     const key = String(companyId)
     // In this order: a pull that a user asked for and that has just ended has named a later moment by the second look.
     if (await queue.findLive(CONTENT_PULL, key)) continue

@@ -7,7 +7,7 @@ import { compareRecordOf } from '#features/content-sync/pull/pull.rules.ts'
 import { openLog } from '#platform/log.ts'
 import { DAY, MINUTE } from '#testing/measured.ts'
 import { until } from '#testing/queue-nodes.ts'
-import { callsOf, linkTable, posts, type Tabled, tabled } from '#testing/tabled.ts'
+import { callsOf, linkTable, makeWorldWithTable, posts, type Tabled } from '#testing/tabled.ts'
 import { START } from '#testing/world.ts'
 
 /** As publishing does, with the job that tells the table. */
@@ -24,7 +24,7 @@ async function changeByServer({ database, clock }: Tabled, id: string, change: I
 
 async function withTwo() {
   const tables = ['Posts', 'Later'].map((name) => postsTable({ name, records: 0, begins: START }))
-  const here = await tabled({ isPulled: false, airtable: { tables } })
+  const here = await makeWorldWithTable({ isPulled: false, airtable: { tables } })
   const ids = ['one', 'two'].map((Caption) => posts(here).add({ Caption, Status: 'Approved' }))
   await here.pull()
   here.clock.moveBy(MINUTE)
@@ -56,10 +56,10 @@ test('a pull that reads a record while its change is about to be written does no
   await changeByServer(here, first, { status: 'Published' })
   here.airtable.faults.next(1, 'held', { of: 'records.get' })
   here.airtable.faults.next(1, 'held', { of: 'records.list' })
-  const asked = (operation: string) => callsOf(here).slice(before).includes(operation)
+  const wasCalled = (operation: string) => callsOf(here).slice(before).includes(operation)
   const before = callsOf(here).length
   const pulled = here.pull()
-  await until('both have read the record', () => asked('records.get') && asked('records.list'))
+  await until('both have read the record', () => wasCalled('records.get') && wasCalled('records.list'))
   here.airtable.faults.release()
   await pulled
   expect(posts(here).find(first)?.fields.Status).toBe('Published')

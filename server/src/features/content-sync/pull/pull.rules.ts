@@ -36,7 +36,7 @@ const CLOCKS_APART_MS = 5 * MINUTE_MS
  * Up to when changes have been read: the latest that was met, but nothing after the walk began, because what changes behind
  * a walk's back has a later time than its beginning. Where nothing has changed for long, soon before the walk began.
  */
-export const changedUntil = (latest: number | null, beganAt: number): number =>
+export const findChangedUntil = (latest: number | null, beganAt: number): number =>
   Math.max(Math.min(latest ?? 0, beganAt), beganAt - CLOCKS_APART_MS)
 
 export const nextPull = (hasChangedTime: boolean, now: number): number =>

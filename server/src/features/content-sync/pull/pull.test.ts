@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
 import { HOUR, MINUTE } from '../../../testing/measured.ts'
 import { shortImages } from '../../../testing/short-images.ts'
-import { stored } from '../../../testing/stored.ts'
-import { callsOf, linkTable, posts, tabled, total } from '../../../testing/tabled.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { callsOf, linkTable, makeWorldWithTable, posts, total } from '../../../testing/tabled.ts'
 import { START, world } from '../../../testing/world.ts'
 
 describe('a first pull', () => {
   test('brings every field, translated, with the ids of the table', async () => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     const id = posts(here).add({
       Caption: 'Sunrise #ride',
       Status: 'Approved',
@@ -47,7 +47,7 @@ describe('a first pull', () => {
   })
 
   test('137 records over two pages with a vanished offset arrive once each', async () => {
-    const here = await tabled({ records: 137, isPulled: false })
+    const here = await makeWorldWithTable({ records: 137, isPulled: false })
     here.airtable.vanishOffsets(1)
     await here.pull()
     expect(await total(here)).toBe(137)
@@ -58,13 +58,13 @@ describe('a first pull', () => {
   })
 
   test('is scheduled within a minute of the table being named', async () => {
-    const here = await tabled({ records: 3, isPulled: false })
+    const here = await makeWorldWithTable({ records: 3, isPulled: false })
     await here.pass(MINUTE)
     expect(await total(here)).toBe(3)
   })
 
   test('causes no calls for a company without a table, nor on a server without a service', async () => {
-    const here = await tabled({ records: 3, isPulled: false })
+    const here = await makeWorldWithTable({ records: 3, isPulled: false })
     await linkTable(here, null)
     await here.pass(MINUTE)
     expect(await here.sync()).toEqual({
@@ -81,7 +81,7 @@ describe('a first pull', () => {
   })
 
   test('pictures are copied; a page and a huge file leave their items without one, and are named until they are replaced', async () => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     const add = (name: string) => posts(here).add({ Caption: name, Image: [{ url: `https://x.example.test/${name}` }] })
     const [good, page, huge] = ['a.png', 'page.html', 'huge.jpg'].map(add)
     await here.pull()
@@ -102,10 +102,10 @@ describe('a first pull', () => {
 
   test('a picture that the server is too short of time for is copied later, and has no fault', async () => {
     const images = shortImages()
-    const here = await tabled({ isPulled: false, images })
+    const here = await makeWorldWithTable({ isPulled: false, images })
     const id = posts(here).add({ Caption: 'x', Image: [{ url: 'https://x.example.test/a.png' }] })
     await here.pull()
-    expect(await stored(here.database, 'attachments')).toMatchObject({
+    expect(await readTables(here.database, 'attachments')).toMatchObject({
       attachments: [{ image_url: null, problem: null }],
     })
     images.recover()
@@ -114,7 +114,7 @@ describe('a first pull', () => {
   })
 
   test('links that have died meanwhile are read again', async () => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     const id = posts(here).add({ Caption: 'x', Image: [{ url: 'https://x.example.test/a.png' }] })
     here.airtable.faults.forNames(['attachments'], 'reset')
     await here.pull()

@@ -2,12 +2,12 @@
 import { airtableErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { MINUTE } from '../../../testing/measured.ts'
-import { posts, tabled } from '../../../testing/tabled.ts'
+import { makeWorldWithTable, posts } from '../../../testing/tabled.ts'
 import { formWith } from '../../../testing/world.ts'
 
 describe('a new draft', () => {
   test('is made there first, so that both have one id, with its picture', async () => {
-    const here = await tabled({ records: 1 })
+    const here = await makeWorldWithTable({ records: 1 })
     const { imageUrls } = (await here.ask('pro', 'POST', '/api/upload/images', formWithImage())).json()
     const res = await here.ask('pro', 'POST', '/api/content/posts', {
       caption: 'made here',
@@ -32,7 +32,7 @@ describe('a new draft', () => {
   })
 
   test('whose answer was lost is one draft, however often it is tried again', async () => {
-    const here = await tabled({ records: 1, limits: { wholeMs: 1_000 } })
+    const here = await makeWorldWithTable({ records: 1, limits: { wholeMs: 1_000 } })
     const make = () => here.ask('pro', 'POST', '/api/content/posts', { caption: 'made once', taggedUsers: ['ana'] })
     here.airtable.faults.next(1, 'truncated')
     expect((await make()).statusCode).toBe(502)
@@ -48,7 +48,7 @@ describe('a new draft', () => {
   })
 
   test('is not made at all when the table does not take it', async () => {
-    const here = await tabled({ records: 1 })
+    const here = await makeWorldWithTable({ records: 1 })
     here.airtable.faults.next(1, airtableErrors.badValue('Caption'))
     const res = await here.ask('pro', 'POST', '/api/content/posts', { caption: 'x' })
     expect(res.statusCode).toBe(409)

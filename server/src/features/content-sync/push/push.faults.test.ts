@@ -3,7 +3,7 @@ import { airtableErrors, type Fault } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
 import { MINUTE } from '../../../testing/measured.ts'
-import { changeItem, posts, tabled, withOne } from '../../../testing/tabled.ts'
+import { changeItem, makeWorldWithTable, posts, withOne } from '../../../testing/tabled.ts'
 
 describe('a service that fails', () => {
   const faults: [Fault, number][] = [
@@ -63,7 +63,7 @@ describe('a service that fails', () => {
   })
 
   test('an outage of ten minutes: what is refused here can be said again, and both sides are equal then', async () => {
-    const here = await tabled({ records: 20 })
+    const here = await makeWorldWithTable({ records: 20 })
     const items = await here.items()
     const [first, second, third] = items.map(({ id }) => id)
     const before = await here.items()

@@ -2,19 +2,19 @@
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { creditsOf, uploaded } from '../../../testing/reels.ts'
-import { posts, type Tabled, tabled } from '../../../testing/tabled.ts'
+import { creditsOf, uploadImages } from '../../../testing/reels.ts'
+import { makeWorldWithTable, posts, type Tabled } from '../../../testing/tabled.ts'
 
 const KEY = { 'idempotency-key': 'a-click' }
 /** Requests a reel of an image that is uploaded already. */
 async function reelRequester(here: Tabled) {
-  const body = { images: await uploaded(here, 1), text: 'made once' }
+  const body = { images: await uploadImages(here, 1), text: 'made once' }
   return (headers: Record<string, string> = KEY, more: object = {}) =>
     here.ask('pro', 'POST', '/api/airtable/create-reel', { ...body, ...more }, headers)
 }
 
 test('three requests with one key at the same moment make one record, one reel, and take one credit', async () => {
-  const here = await tabled({ records: 1 })
+  const here = await makeWorldWithTable({ records: 1 })
   const make = await reelRequester(here)
   here.airtable.faults.always({ delayMs: 300 })
   const answers = await Promise.all([make(), make(), make()])
@@ -26,7 +26,7 @@ test('three requests with one key at the same moment make one record, one reel, 
 })
 
 test('three drafts with one key are one record and one draft', async () => {
-  const here = await tabled({ records: 1 })
+  const here = await makeWorldWithTable({ records: 1 })
   here.airtable.faults.always({ delayMs: 300 })
   const make = () => here.ask('pro', 'POST', '/api/content/posts', { caption: 'made once' }, KEY)
   const answers = await Promise.all([make(), make(), make()])
@@ -38,7 +38,7 @@ test('three drafts with one key are one record and one draft', async () => {
 })
 
 test('a reel whose response was lost is one record, one reel and one credit when the request is repeated', async () => {
-  const here = await tabled({ records: 1 })
+  const here = await makeWorldWithTable({ records: 1 })
   const make = await reelRequester(here)
   here.airtable.faults.next(1, 'reset')
   expect((await make()).statusCode).toBe(502)
@@ -49,7 +49,7 @@ test('a reel whose response was lost is one record, one reel and one credit when
 })
 
 test('a record that the pull has brought meanwhile becomes the requested reel', async () => {
-  const here = await tabled({ records: 1 })
+  const here = await makeWorldWithTable({ records: 1 })
   const make = await reelRequester(here)
   here.airtable.faults.next(1, 'reset')
   expect((await make()).statusCode).toBe(502)
@@ -61,7 +61,7 @@ test('a record that the pull has brought meanwhile becomes the requested reel', 
 })
 
 test('a call that hangs is not repeated while it may still take effect', async () => {
-  const here = await tabled({ records: 1, limits: { wholeMs: 500 } })
+  const here = await makeWorldWithTable({ records: 1, limits: { wholeMs: 500 } })
   const make = await reelRequester(here)
   here.airtable.faults.next(1, 'hang')
   expect((await make()).statusCode).toBe(502)
@@ -74,7 +74,7 @@ test('a call that hangs is not repeated while it may still take effect', async (
 })
 
 test('a call that takes effect after its client has gone is found, not repeated', async () => {
-  const here = await tabled({ records: 1, limits: { wholeMs: 1_500 } })
+  const here = await makeWorldWithTable({ records: 1, limits: { wholeMs: 1_500 } })
   const make = await reelRequester(here)
   here.airtable.faults.forNames(['records.create'], { actsAfterMs: 3_000 })
   expect((await make()).statusCode).toBe(502)
@@ -85,7 +85,7 @@ test('a call that takes effect after its client has gone is found, not repeated'
 })
 
 test('two requests of the same content whose responses were lost are two records, one for each', async () => {
-  const here = await tabled({ records: 1 })
+  const here = await makeWorldWithTable({ records: 1 })
   const make = await reelRequester(here)
   const keys = ['one', 'two'].map((key) => ({ 'idempotency-key': key }))
   here.airtable.faults.next(2, 'reset')
@@ -97,7 +97,7 @@ test('two requests of the same content whose responses were lost are two records
 })
 
 test('a request whose first attempt takes long is asked to retry later, and gets its response then', async () => {
-  const here = await tabled({ records: 1 })
+  const here = await makeWorldWithTable({ records: 1 })
   const make = await reelRequester(here)
   here.airtable.faults.next(1, { delayMs: 4_500 })
   const first = make()

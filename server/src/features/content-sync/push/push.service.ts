@@ -22,13 +22,13 @@ import {
   CELL_FIELDS,
   type Columns,
   cellsFor,
-  changedAt,
   filesOf,
   findOverwritten,
   type RecordFields,
+  readChangedAt,
   readRecord,
   refuseUnwritable,
-  takenOf,
+  toTakenFields,
   valuesOf,
 } from '../field-mapping/field-mapping.rules.ts'
 import { compareRecordOf } from '../pull/pull.rules.ts'
@@ -122,7 +122,10 @@ export function pushService({
       return new Map<string, Outcome>(
         changed.map((record) => [
           record.id,
-          { tableChangedAt: changedAt(record, now.columns) ?? clock.now(), conflicts: conflicts.get(record.id) ?? [] },
+          {
+            tableChangedAt: readChangedAt(record, now.columns) ?? clock.now(),
+            conflicts: conflicts.get(record.id) ?? [],
+          },
         ]),
       )
     })
@@ -228,7 +231,7 @@ export function pushService({
       for (const [companyId, some] of Map.groupBy(items, ({ company_id }) => company_id)) {
         const link = await syncSettingsStore(tx).link(companyId)
         if (!link?.row) continue
-        const taken = takenOf(change, fieldsOf(link.row).columns, link.timeZone)
+        const taken = toTakenFields(change, fieldsOf(link.row).columns, link.timeZone)
         await recordsStore(tx).agree(companyId, new Map(some.map(({ id }) => [id, taken])))
       }
     },
@@ -241,7 +244,7 @@ export function pushService({
 
   /** From now on the record is one of the table's: a walk that began before does not miss it. */
   async function remember({ described, columns }: Target, record: TableRecord): Promise<number> {
-    const tableChangedAt = changedAt(record, columns) ?? clock.now()
+    const tableChangedAt = readChangedAt(record, columns) ?? clock.now()
     const before: RecordFields = readRecord(record, columns)
     await database.transaction(async (tx) => {
       const row = await syncSettingsStore(tx).rowOf(described.companyId)

@@ -16,7 +16,7 @@ type NewRow = Omit<PendingCreateRow, keyof Lease> & Lease
 export type Held = Pick<PendingCreateRow, 'company_id' | 'id' | 'token'>
 
 export function pendingCreatesStore(db: Queries) {
-  const heldBy = ({ company_id, id, token }: Held) =>
+  const updateHeld = ({ company_id, id, token }: Held) =>
     db
       .updateTable('pending_creates')
       .where('company_id', '=', company_id)
@@ -58,21 +58,21 @@ export function pendingCreatesStore(db: Queries) {
 
     /** Undefined where another try holds it. */
     takeOver: (before: Held, now: LeaseMoment, lease: Lease): Promise<PendingCreateRow | undefined> =>
-      heldBy(before).set(lease).where('lease_until', '<=', now).returningAll().executeTakeFirst(),
+      updateHeld(before).set(lease).where('lease_until', '<=', now).returningAll().executeTakeFirst(),
 
     /** False where another try has taken it over. */
     async set(
       held: Held,
       change: Partial<Pick<PendingCreateRow, 'called_at' | 'is_done'> & { lease_until: LeaseMoment | 0 }>,
     ): Promise<boolean> {
-      const { numUpdatedRows } = await heldBy(held).set(change).executeTakeFirst()
+      const { numUpdatedRows } = await updateHeld(held).set(change).executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
     /** `taken`: the record has come of another making. `lost`: another try has taken this one over. */
     async setRecord(held: Held, record_id: string): Promise<'kept' | 'taken' | 'lost'> {
       try {
-        const { numUpdatedRows } = await heldBy(held).set({ record_id }).executeTakeFirst()
+        const { numUpdatedRows } = await updateHeld(held).set({ record_id }).executeTakeFirst()
         return numUpdatedRows > 0n ? 'kept' : 'lost'
       } catch (error) {
         if (isTaken(error)) return 'taken'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
 import { MINUTE } from '../../../testing/measured.ts'
-import { changeItem, linkTable, posts, tabled, withOne } from '../../../testing/tabled.ts'
+import { changeItem, linkTable, makeWorldWithTable, posts, withOne } from '../../../testing/tabled.ts'
 
 describe('a change', () => {
   test('is in the table and here, once; the next pull brings nothing back', async () => {
@@ -45,7 +45,7 @@ describe('a change', () => {
   })
 
   test('an option is found in any case, and added where there is none', async () => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     posts(here).renameField('Status', 'State')
     const id = posts(here).add({ Caption: 'x', State: 'draft' })
     await here.pull()
@@ -116,7 +116,7 @@ describe('a change', () => {
   })
 
   test('of a field whose column is computed there is refused', async () => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     posts(here).removeField('Caption')
     posts(here).renameField('Created', 'Publish Date 2')
     const id = posts(here).add({ Status: 'Draft' })
@@ -132,7 +132,7 @@ describe('a change', () => {
   })
 
   test('of many goes ten at a time, and the one that is gone fails alone', async () => {
-    const here = await tabled({ records: 25 })
+    const here = await makeWorldWithTable({ records: 25 })
     const items = await here.items()
     posts(here).remove(items[3]?.id ?? '')
     const res = await here.ask('pro', 'POST', '/api/content/posts/status', {
@@ -149,7 +149,7 @@ describe('a change', () => {
   })
 
   test('before the first pull has ended is refused', async () => {
-    const here = await tabled({ records: 1 })
+    const here = await makeWorldWithTable({ records: 1 })
     const [item] = await here.items()
     await linkTable(here, 'Elsewhere')
     const res = await changeItem(here, item?.id ?? '', { caption: 'x' })

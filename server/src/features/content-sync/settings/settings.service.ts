@@ -68,7 +68,7 @@ export function syncSettingsService({
   }
 
   /** Throws `not_found` for a company without a table, and `not_connected` where there is no service. */
-  async function linked(companyId: number): Promise<{ link: Linked; client: TableClient }> {
+  async function findLink(companyId: number): Promise<{ link: Linked; client: TableClient }> {
     const link = await store.link(companyId)
     if (!link) throw notFound('Table')
     if (!client)
@@ -77,7 +77,7 @@ export function syncSettingsService({
   }
 
   async function describeFor(companyId: number): Promise<DescribedTable> {
-    const { link, client: connected } = await linked(companyId)
+    const { link, client: connected } = await findLink(companyId)
     return describeTable({ database, clock, client: connected }, link, connected.forPeople()).catch(
       (error: unknown) => {
         throw asFailure(error, clock.now())
@@ -104,7 +104,7 @@ export function syncSettingsService({
 
     async list() {
       if (!client) return []
-      return (await store.linked()).map((link) => ({
+      return (await store.listLinked()).map((link) => ({
         companyId: link.companyId,
         companyName: link.companyName,
         table: link.row?.table_name ?? link.wanted,

@@ -63,7 +63,7 @@ export function syncSettingsStore(db: Queries) {
 
   return {
     /** All companies that name a table, by id. */
-    linked: async (): Promise<Linked[]> => withStates(await companies().orderBy('id').execute()),
+    listLinked: async (): Promise<Linked[]> => withStates(await companies().orderBy('id').execute()),
 
     /** Undefined where the company names no table. */
     link: async (companyId: number): Promise<Linked | undefined> =>

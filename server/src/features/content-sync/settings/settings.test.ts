@@ -2,7 +2,7 @@
 import { airtableErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { MINUTE } from '../../../testing/measured.ts'
-import { linkTable, type Tabled, tabled } from '../../../testing/tabled.ts'
+import { linkTable, makeWorldWithTable, type Tabled } from '../../../testing/tabled.ts'
 import { world } from '../../../testing/world.ts'
 
 const URL = '/api/connections/airtable/tables'
@@ -15,7 +15,7 @@ const columnsIn = (shown: { columns: { id: string; name: string }[] }) =>
   Object.fromEntries(shown.columns.map(({ id, name }) => [name, id]))
 
 test('the list gives the state of each table without calling the service', async () => {
-  const here = await tabled({ records: 4 })
+  const here = await makeWorldWithTable({ records: 4 })
   const calls = here.airtable.calls.total
   expect((await here.ask('admin', 'GET', URL)).json()).toEqual([
     {
@@ -32,7 +32,7 @@ test('the list gives the state of each table without calling the service', async
 })
 
 test('a table is shown with the columns of its fields, and what each column could hold', async () => {
-  const here = await tabled({ isPulled: false })
+  const here = await makeWorldWithTable({ isPulled: false })
   const shown = await fieldsOf(here)
   expect(shown).toMatchObject({ companyId: 1, companyName: 'Citrus Studio', table: 'Posts' })
   expect(shown.fields).toContainEqual({
@@ -48,7 +48,7 @@ test('a table is shown with the columns of its fields, and what each column coul
 })
 
 test('another column is chosen: everything is read again, and back by name', async () => {
-  const here = await tabled({ isPulled: false })
+  const here = await makeWorldWithTable({ isPulled: false })
   const id = here.airtable.table('Posts').add({ Caption: 'the caption', Location: 'the place' })
   await here.pull()
   const columns = columnsIn(await fieldsOf(here))
@@ -71,7 +71,7 @@ test('another column is chosen: everything is read again, and back by name', asy
 })
 
 test('columns that are chosen while the table is being read are read soon after, also of records that stay as they are', async () => {
-  const here = await tabled({ isPulled: false })
+  const here = await makeWorldWithTable({ isPulled: false })
   const id = here.airtable.table('Posts').add({ Caption: 'the caption', Location: 'the place' })
   const columns = columnsIn(await fieldsOf(here))
   const { pages } = here.contentDatabase
@@ -87,7 +87,7 @@ test('columns that are chosen while the table is being read are read soon after,
 })
 
 test('a column that is not there, or holds something else, is refused by the field', async () => {
-  const here = await tabled()
+  const here = await makeWorldWithTable()
   const columns = columnsIn(await fieldsOf(here))
   const change = { columns: { caption: 'fldNowhere', likes: columns.Image } }
   const res = await here.ask('admin', 'PUT', `${URL}/1`, change)
@@ -99,7 +99,7 @@ test('a column that is not there, or holds something else, is refused by the fie
 })
 
 test('chosen columns that hold something else by now are changed one after the other', async () => {
-  const here = await tabled()
+  const here = await makeWorldWithTable()
   const { Caption, Location } = columnsIn(await fieldsOf(here))
   const choose = (columns: object) => here.ask('admin', 'PUT', `${URL}/1`, { columns })
   expect((await choose({ caption: Location, location: Caption })).statusCode).toBe(200)
@@ -116,7 +116,7 @@ test('chosen columns that hold something else by now are changed one after the o
 })
 
 test('a failing service is explained in a sentence', async () => {
-  const here = await tabled()
+  const here = await makeWorldWithTable()
   here.airtable.faults.always(airtableErrors.unavailable())
   const res = await here.ask('admin', 'GET', `${URL}/1`)
   expect(res.statusCode).toBe(502)
@@ -138,7 +138,7 @@ test('without a service there is a list of nothing, and why', async () => {
 })
 
 test('users without a company see no sync', async () => {
-  const here = await tabled({ records: 1 })
+  const here = await makeWorldWithTable({ records: 1 })
   expect((await here.ask('loner', 'GET', '/api/content/sync')).json()).toMatchObject({ state: 'built_in' })
   expect((await here.ask('loner', 'POST', '/api/content/sync')).statusCode).toBe(202)
   expect((await here.ask('admin', 'GET', '/api/content/sync')).json()).toMatchObject({ state: 'in_step' })

@@ -55,11 +55,11 @@ export function aiClient({
   async function noteFailure(error: unknown): Promise<void> {
     if (!(error instanceof AiFailure)) return
     const kind = OF_THE_PROVIDER[error.kind]
-    if (kind) await quotas.failed(NAME, { kind, message: error.message, retryAt: error.retryAt })
+    if (kind) await quotas.noteFailure(NAME, { kind, message: error.message, retryAt: error.retryAt })
     else await noteSuccess()
   }
 
-  const noteSuccess = () => quotas.succeeded(NAME, { percent: null })
+  const noteSuccess = () => quotas.noteSuccess(NAME, { percent: null })
 
   /**
    * The response or its failure is delivered even if recording it fails: an unavailable database affects the next

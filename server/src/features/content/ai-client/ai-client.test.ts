@@ -104,7 +104,7 @@ test('an answer is given although it could not be written down how the provider 
   const lines: string[] = []
   const calls = aiClient({
     ai: openaiCompatible({ url: `${url}/v1`, key, model, clock }),
-    quotas: { ...providerQuotasService({ database, clock }), succeeded: away, failed: away },
+    quotas: { ...providerQuotasService({ database, clock }), noteSuccess: away, noteFailure: away },
     clock,
     log: openLog('error', { write: (line) => lines.push(line) }),
   })

@@ -43,7 +43,7 @@ export function aiUsageService({
       return { callsToday: Number(row?.calls ?? 0), callsPerDay, tokensToday: Number(row?.tokens ?? 0) }
     },
 
-    /** Throws `quota_reached`. The caller reports the outcome, once: by `ended`, by `failed`, or by `neverAsked`. */
+    /** Throws `quota_reached`. The caller reports the outcome, once: by `complete`, by `fail`, or by `cancel`. */
     async begin(viewer: Viewer, companyId: number, kind: Kind) {
       const { day, endsAt } = await today(companyId)
       if (!(await store.take(companyId, day, callsPerDay)))
@@ -69,14 +69,14 @@ export function aiUsageService({
       const giveBack = () => store.move(companyId, day, { calls: -1, tokens: 0 })
 
       return {
-        ended: (use: AiUse): Promise<void> => note(use, 'answered'),
+        complete: (use: AiUse): Promise<void> => note(use, 'answered'),
 
-        neverAsked: async (): Promise<void> => {
+        cancel: async (): Promise<void> => {
           await giveBack()
         },
 
         /** Returns the error to throw instead. An aborted request may have cost something all the same. */
-        async failed(error: unknown): Promise<unknown> {
+        async fail(error: unknown): Promise<unknown> {
           if (!(error instanceof AiFailure)) {
             await note({ model: ai.model ?? 'built-in', promptTokens: null, answerTokens: null }, 'given up')
             return error

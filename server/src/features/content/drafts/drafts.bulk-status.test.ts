@@ -1,7 +1,7 @@
 /** Many drafts get one status over HTTP, and those that cannot are named. */
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
-import { aDraft, drafted } from '../../../testing/content-items.ts'
+import { aDraft, createPost } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 
@@ -14,8 +14,8 @@ describe('many at once', () => {
 
   test('get one status; those that cannot are named with what a single change would say', async () => {
     const here = await world()
-    const [one, two, stale] = [await drafted(here), await drafted(here), await drafted(here)]
-    const foreign = await drafted(here, {}, 'foreigner')
+    const [one, two, stale] = [await createPost(here), await createPost(here), await createPost(here)]
+    const foreign = await createPost(here, {}, 'foreigner')
     await here.ask('basic', 'PUT', `/api/airtable/posts/${stale.id}`, { caption: 'newer' })
     here.clock.moveBy(HOUR)
     const posts = [
@@ -46,7 +46,7 @@ describe('many at once', () => {
 
   test('come back as they were, as an undo sends them', async () => {
     const here = await world()
-    const posts = await Promise.all(Array.from({ length: 200 }, () => drafted(here)))
+    const posts = await Promise.all(Array.from({ length: 200 }, () => createPost(here)))
     const deleted = (
       await many(here, { posts: posts.map(({ id, version }) => ({ id, version })), status: 'Delete' })
     ).json()
@@ -59,7 +59,7 @@ describe('many at once', () => {
 
   test('may name one twice, and change it once', async () => {
     const here = await world()
-    const { id } = await drafted(here)
+    const { id } = await createPost(here)
     const res = await many(here, { posts: [{ id, version: 1 }, { id }], status: 'Approved' })
     expect(res.json()).toMatchObject({ changed: [{ id, version: 2 }], refused: [] })
   })

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
 import { Failure } from '#platform/errors.ts'
-import { drafted } from '../../../testing/content-items.ts'
-import { stored } from '../../../testing/stored.ts'
+import { createPost } from '../../../testing/content-items.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { START, world } from '../../../testing/world.ts'
 
 describe('a company that is synced with a table', () => {
@@ -32,27 +32,27 @@ describe('a company that is synced with a table', () => {
 
   test('has the change first in the table, then here', async () => {
     const here = await withTable(() => false)
-    const { id } = await drafted(here)
+    const { id } = await createPost(here)
     const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { status: 'Approved', version: 1 })
     expect(res.json()).toMatchObject({ status: 'Approved', version: 2 })
     expect(here.asked).toEqual([[id, '{"status":"Approved"}']])
-    expect((await stored(here.database, 'content_items')).content_items?.[0]).toMatchObject({
+    expect((await readTables(here.database, 'content_items')).content_items?.[0]).toMatchObject({
       table_changed_at: START + 7,
     })
   })
 
   test('keeps what it had when the table takes nothing', async () => {
     const here = await withTable(() => true)
-    const { id } = await drafted(here)
-    const before = await stored(here.database)
+    const { id } = await createPost(here)
+    const before = await readTables(here.database)
     const res = await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { status: 'Approved' })
     expect([res.statusCode, res.json().message]).toEqual([502, 'There was a problem updating the post.'])
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
   })
 
   test('sends the table nothing that is refused here or changes nothing', async () => {
     const here = await withTable(() => false)
-    const { id } = await drafted(here)
+    const { id } = await createPost(here)
     const url = `/api/airtable/posts/${id}`
     await here.ask('pro', 'PUT', url, { caption: 'x', version: 5 })
     await here.ask('pro', 'PUT', url, { status: 'Draft' })
@@ -63,7 +63,7 @@ describe('a company that is synced with a table', () => {
   test('changes those of many that the table has taken', async () => {
     const bad = new Set<string>()
     const here = await withTable((id) => bad.has(id))
-    const [good, refused] = [await drafted(here), await drafted(here)]
+    const [good, refused] = [await createPost(here), await createPost(here)]
     bad.add(refused.id)
     const res = await here.ask('pro', 'POST', '/api/content/posts/status', {
       posts: [{ id: good.id }, { id: refused.id }],

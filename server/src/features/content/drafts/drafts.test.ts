@@ -1,9 +1,9 @@
 /** Changing a draft over HTTP: with all that was touched, and never over another user's text. */
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
-import { aDraft, drafted, itemsIn } from '../../../testing/content-items.ts'
+import { aDraft, createPost, itemsIn } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { START, world } from '../../../testing/world.ts'
 
 const MISSING = 'recMissing0000001'
@@ -12,7 +12,7 @@ const LATER = new Date(START + HOUR).toISOString()
 /** A world with a draft in it, an hour old. */
 async function withDraft(fields: object = { caption: 'old', taggedUsers: ['nasa'], publishDate: '2026-12-01' }) {
   const here = await world()
-  const post = await drafted(here, fields)
+  const post = await createPost(here, fields)
   here.clock.moveBy(HOUR)
   const put = (body: object, who: 'pro' | 'basic' | 'admin' | 'foreigner' = 'basic') =>
     here.ask(who, 'PUT', `/api/airtable/posts/${post.id}`, body)
@@ -106,7 +106,7 @@ describe('a change', () => {
 
   test('that changes nothing writes nothing', async () => {
     const { put, post, database } = await withDraft()
-    const contents = () => stored(database, 'content_items', 'content_changes', 'content_counts', 'events')
+    const contents = () => readTables(database, 'content_items', 'content_changes', 'content_counts', 'events')
     const before = await contents()
     const same = { status: 'Draft', caption: 'old', taggedUsers: ['@nasa'], publishDate: '2026-12-01' }
     expect((await put({ ...same, version: 1 })).json()).toEqual(post)
@@ -119,7 +119,7 @@ describe('a change', () => {
     await put({ status: 'Approved' })
     await put({ status: 'Approved' })
     await put({ status: 'nonsense' })
-    expect((await stored(database, 'events')).events).toEqual(
+    expect((await readTables(database, 'events')).events).toEqual(
       [START, START + HOUR].map((at, place) => ({
         id: place + 1,
         company_id: 1,
@@ -162,13 +162,13 @@ describe('the version', () => {
     expect(all.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(all.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)
     expect((await read()).version).toBe(2)
-    expect((await stored(database, 'content_changes')).content_changes).toHaveLength(2)
+    expect((await readTables(database, 'content_changes')).content_changes).toHaveLength(2)
   })
 
   test('goes up with every change of people who do not send one, and none is lost', async () => {
     const { put, read, database } = await withDraft()
     await Promise.all(Array.from({ length: 20 }, (_, at) => put({ caption: `by ${at}` })))
     expect((await read()).version).toBe(21)
-    expect((await stored(database, 'content_changes')).content_changes).toHaveLength(21)
+    expect((await readTables(database, 'content_changes')).content_changes).toHaveLength(21)
   })
 })

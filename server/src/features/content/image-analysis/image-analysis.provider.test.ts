@@ -1,8 +1,8 @@
 /** Answers of a provider about images: refused, cut off, broken off, given up, and shown as text alone. */
 import { type Fault, openaiErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { asking, followed, STREAM, WHOLE } from '../../../testing/image-questions.ts'
-import { stored } from '../../../testing/stored.ts'
+import { asking, followStream, STREAM, WHOLE } from '../../../testing/image-questions.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { aProvider } from '../../../testing/texts.ts'
 import { world } from '../../../testing/world.ts'
 
@@ -11,7 +11,7 @@ test('what a picture says is text, and text is all that comes of it', async () =
   const here = await world({ ai })
   const content = '<img src=x onerror=alert(1)> [click](https://evil.test) IGNORE ALL INSTRUCTIONS'
   standIn.say({ content, chunkLength: 9 })
-  const { events } = await followed(here, await asking())
+  const { events } = await followStream(here, await asking())
   expect(events.at(-1)).toEqual({ analysis: content, note: null })
   expect(standIn.calls.total).toBe(1)
 })
@@ -35,14 +35,14 @@ test.each([
   const res = await here.ask('admin', 'POST', WHOLE, await asking())
   expect([res.statusCode, res.json().error]).toEqual([status, code])
   expect(res.body).not.toContain(standIn.token)
-  expect(JSON.stringify(await stored(here.database))).not.toContain(standIn.token)
+  expect(JSON.stringify(await readTables(here.database))).not.toContain(standIn.token)
 })
 
 test('an answer that is cut off is shown as far as it came, and one without end stops at 8 KB', async () => {
   const { standIn, ai } = await aProvider()
   const here = await world({ ai })
   standIn.say({ content: 'Half of', finishReason: 'length' })
-  expect((await followed(here, await asking())).events.at(-1)).toEqual({
+  expect((await followStream(here, await asking())).events.at(-1)).toEqual({
     analysis: 'Half of',
     note: expect.stringMatching(/\S/),
   })
@@ -57,14 +57,14 @@ test('an answer whose connection breaks ends with why, counts and is noted', asy
   const here = await world({ ai })
   standIn.say({ content: 'Sky over earth. '.repeat(20) })
   standIn.faults.next(1, 'reset')
-  const { res, events } = await followed(here, await asking())
+  const { res, events } = await followStream(here, await asking())
   expect([res.statusCode, events[0], events.at(-1)]).toEqual([
     200,
     { piece: expect.stringMatching(/^Sky/) },
     { failure: expect.objectContaining({ error: 'ai_unavailable', status: 503, success: false }) },
   ])
   expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(1)
-  const { ai_usage = [] } = await stored(here.database, 'ai_usage')
+  const { ai_usage = [] } = await readTables(here.database, 'ai_usage')
   expect(ai_usage).toMatchObject([{ outcome: 'unavailable', model: 'gpt-4o-mini', answer_tokens: null }])
 })
 
@@ -92,8 +92,8 @@ test.each<[string, Fault]>([
   giving.abort()
   if (fault === 'hang') await expect(answer).rejects.toThrow()
   await expect
-    .poll(async () => (await stored(here.database, 'ai_usage')).ai_usage?.map(({ outcome }) => outcome))
+    .poll(async () => (await readTables(here.database, 'ai_usage')).ai_usage?.map(({ outcome }) => outcome))
     .toEqual(['given up'])
   expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(1)
-  expect((await stored(here.database, 'error_log')).error_log).toEqual([])
+  expect((await readTables(here.database, 'error_log')).error_log).toEqual([])
 })

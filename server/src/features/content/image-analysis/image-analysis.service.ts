@@ -48,7 +48,7 @@ export function imageAnalysisService({
   prompts: Pick<PromptsService, 'defaultFor'>
   uploads: Pick<UploadsService, 'read' | 'imageFor'>
 }) {
-  async function looked(bytes: Uint8Array): Promise<ReducedImage> {
+  async function reduceImage(bytes: Uint8Array): Promise<ReducedImage> {
     try {
       return await images.reduce(bytes, AI_IMAGE_SIDE)
     } catch (error) {
@@ -57,26 +57,26 @@ export function imageAnalysisService({
   }
 
   /** The place in the day comes before the picture is unpacked, which is work, and goes back where it cannot be. */
-  async function begun(viewer: Viewer, companyId: number, { wants, prompt, bytes }: Question, signal: AbortSignal) {
+  async function begin(viewer: Viewer, companyId: number, { wants, prompt, bytes }: Question, signal: AbortSignal) {
     const place = await uses.begin(viewer, companyId, wants)
     try {
-      const order: AnalysisOrder = { image: await looked(await bytes()), prompt, wants }
+      const order: AnalysisOrder = { image: await reduceImage(await bytes()), prompt, wants }
       signal.throwIfAborted()
       return { place, order }
     } catch (error) {
-      await place.neverAsked()
+      await place.cancel()
       throw error
     }
   }
 
   /** Chunks, then the whole. A response that breaks off after its start is a response with a note. */
-  async function* written(
+  async function* streamText(
     viewer: Viewer,
     companyId: number,
     question: Question,
     signal: AbortSignal,
   ): AsyncGenerator<{ piece: string } | Whole, void, undefined> {
-    const { place, order } = await begun(viewer, companyId, question, signal)
+    const { place, order } = await begin(viewer, companyId, question, signal)
     const parts: AsyncIterator<AnalysisPart> = ai.analyse(order, signal)
     let text = ''
     let isOver = false
@@ -85,7 +85,7 @@ export function imageAnalysisService({
         const { text: piece, use } = part.value
         // Always the last part: the response is complete and recorded, whatever fails later.
         if (use) {
-          await place.ended(use)
+          await place.complete(use)
           break
         }
         text += piece
@@ -95,12 +95,12 @@ export function imageAnalysisService({
       yield { analysis: text.trim(), note: null }
     } catch (error) {
       isOver = true
-      const failure = await place.failed(error)
+      const failure = await place.fail(error)
       if (!(error instanceof AiFailure) || error.kind !== 'cut_off' || text.trim() === '') throw failure
       yield { analysis: text.trim(), note: error.message }
     } finally {
       // The consumer stopped reading: the client has disconnected.
-      if (!isOver) await place.failed(signal.reason)
+      if (!isOver) await place.fail(signal.reason)
       await parts.return?.()
     }
   }
@@ -113,17 +113,17 @@ export function imageAnalysisService({
 
   async function* follow(viewer: Viewer, { imageBase64, prompt }: AnalysisRequest, signal: AbortSignal) {
     const image = imageBytes(imageBase64)
-    yield* written(viewer, ownCompany(viewer), { wants: 'analysis', prompt, bytes: async () => image }, signal)
+    yield* streamText(viewer, ownCompany(viewer), { wants: 'analysis', prompt, bytes: async () => image }, signal)
   }
 
-  async function suggested(viewer: Viewer, companyId: number, imageId: string, signal: AbortSignal) {
+  async function suggestFromImage(viewer: Viewer, companyId: number, imageId: string, signal: AbortSignal) {
     const chosen = await prompts.defaultFor(viewer, companyId)
     const question: Question = {
       wants: 'caption',
       prompt: chosen?.prompt ?? USUAL_CAPTION_PROMPT,
       bytes: async () => (await uploads.read(imageId)).bytes,
     }
-    const { analysis, note } = await whole(written(viewer, companyId, question, signal))
+    const { analysis, note } = await whole(streamText(viewer, companyId, question, signal))
     return { caption: analysis, note, promptTitle: chosen?.title ?? null }
   }
 
@@ -139,14 +139,14 @@ export function imageAnalysisService({
       const { companyId, imageUrl } = await content.read(viewer, postId)
       const imageId = idInAddress(imageUrl ?? '')
       if (imageId === null) throw noImage()
-      return suggested(viewer, companyId, imageId, signal)
+      return suggestFromImage(viewer, companyId, imageId, signal)
     },
 
     /** Throws `invalid_input` for any address that is not an image uploaded by the viewer's company. */
     async suggestCaptionFor(viewer: Viewer, imageUrl: string, signal: AbortSignal) {
       const companyId = ownCompany(viewer)
       const { id } = await uploads.imageFor(companyId, imageUrl, 'imageUrl')
-      return suggested(viewer, companyId, id, signal)
+      return suggestFromImage(viewer, companyId, id, signal)
     },
   }
 }

@@ -5,23 +5,23 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPicture } from '../../../testing/ai-suite.ts'
 import { hugePng } from '../../../testing/huge-png.ts'
-import { asking, base64, followed, PROMPT, STREAM, WHOLE } from '../../../testing/image-questions.ts'
-import { stored } from '../../../testing/stored.ts'
+import { asking, base64, followStream, PROMPT, STREAM, WHOLE } from '../../../testing/image-questions.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { aProvider } from '../../../testing/texts.ts'
-import { formWith, sharedWorld, world } from '../../../testing/world.ts'
+import { formWith, setUpSharedWorld, world } from '../../../testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 test('without a provider an image is measured, and nothing of it is kept', async () => {
   const here = await shared()
   const { analysis, note } = (await here.ask('admin', 'POST', WHOLE, await asking())).json()
   expect(analysis).toMatch(/640 × 400 pixels[\s\S]+Caption drafts \(playful\)\n1\. .+\n2\. .+\n3\. .+[\s\S]+#\w+/)
   expect(note).toBeNull()
-  const { events } = await followed(here, await asking())
+  const { events } = await followStream(here, await asking())
   const chunks = events.slice(0, -1).map(({ piece }) => piece)
   expect(chunks.length).toBeGreaterThan(3)
   expect(events.at(-1)).toEqual({ analysis: chunks.join(''), note: null })
-  const { uploads, ai_usage = [] } = await stored(here.database, 'uploads', 'ai_usage')
+  const { uploads, ai_usage = [] } = await readTables(here.database, 'uploads', 'ai_usage')
   expect([uploads, ai_usage.map(({ kind, model }) => [kind, model])]).toEqual([
     [],
     [
@@ -105,7 +105,7 @@ test('an image that cannot be used costs nothing of the day', async () => {
   const unusable = { imageBase64: await base64(Buffer.from('no image')), prompt: PROMPT }
   for (const url of [WHOLE, STREAM]) expect((await here.ask('admin', 'POST', url, unusable)).statusCode).toBe(415)
   expect((await here.ask('admin', 'GET', '/api/prompts/provider')).json().callsToday).toBe(0)
-  expect(await stored(here.database, 'ai_usage')).toEqual({ ai_usage: [] })
+  expect(await readTables(here.database, 'ai_usage')).toEqual({ ai_usage: [] })
   expect((await here.ask('admin', 'POST', WHOLE, await asking())).statusCode).toBe(200)
 })
 

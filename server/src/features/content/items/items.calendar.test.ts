@@ -19,7 +19,7 @@ describe('planning', () => {
     { id: 'recForeign0000001', publishDate: '2026-11-01', companyId: 2 },
     { id: 'recUndated0000001', publishDate: null },
   ]
-  const shown = async ({ ask }: World, query: string, who: 'pro' | 'admin' | 'loner' = 'pro') => {
+  const readCalendar = async ({ ask }: World, query: string, who: 'pro' | 'admin' | 'loner' = 'pro') => {
     const res = await ask(who, 'GET', `/api/content/calendar?${query}`)
     expect(res.statusCode, res.body).toBe(200)
     const { items, ...rest } = res.json()
@@ -30,16 +30,19 @@ describe('planning', () => {
     const here = await world()
     await itemsIn(here, DAYS)
     await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'America/New_York' })
-    expect(await shown(here, 'from=2026-11-01&to=2026-11-01')).toEqual({
+    expect(await readCalendar(here, 'from=2026-11-01&to=2026-11-01')).toEqual({
       timeZone: 'America/New_York',
       today: '2026-11-20',
       isComplete: true,
       ids: ['recDay00000000001', 'recMoment00000004', 'recMoment00000001'],
     })
-    expect((await shown(here, 'from=2026-11-02&to=2026-11-02')).ids).toEqual(['recDay00000000002', 'recMoment00000002'])
-    expect((await shown(here, 'from=2026-10-31&to=2026-10-31')).ids).toEqual(['recMoment00000003'])
+    expect((await readCalendar(here, 'from=2026-11-02&to=2026-11-02')).ids).toEqual([
+      'recDay00000000002',
+      'recMoment00000002',
+    ])
+    expect((await readCalendar(here, 'from=2026-10-31&to=2026-10-31')).ids).toEqual(['recMoment00000003'])
     await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Pacific/Kiritimati' })
-    expect((await shown(here, 'from=2026-11-01&to=2026-11-01')).ids).toEqual([
+    expect((await readCalendar(here, 'from=2026-11-01&to=2026-11-01')).ids).toEqual([
       'recDay00000000001',
       'recMoment00000003',
       'recMoment00000004',
@@ -49,8 +52,8 @@ describe('planning', () => {
   test('an administrator sees the days of all companies, a user without one an empty calendar', async () => {
     const here = await world()
     await itemsIn(here, DAYS)
-    expect((await shown(here, 'from=2026-11-01&to=2026-11-01', 'admin')).ids).toContain('recForeign0000001')
-    expect(await shown(here, 'from=2026-11-01&to=2026-11-01', 'loner')).toEqual({
+    expect((await readCalendar(here, 'from=2026-11-01&to=2026-11-01', 'admin')).ids).toContain('recForeign0000001')
+    expect(await readCalendar(here, 'from=2026-11-01&to=2026-11-01', 'loner')).toEqual({
       timeZone: 'UTC',
       today: '2026-11-20',
       isComplete: true,
@@ -62,7 +65,7 @@ describe('planning', () => {
     const here = await world()
     await here.ask('admin', 'PUT', '/api/companies/1', { timeZone: 'Pacific/Kiritimati' })
     here.clock.moveBy(HOUR)
-    expect((await shown(here, 'from=2026-11-01&to=2026-11-01')).today).toBe('2026-11-21')
+    expect((await readCalendar(here, 'from=2026-11-01&to=2026-11-01')).today).toBe('2026-11-21')
   })
 
   test.each(['from=2026-11-02&to=2026-11-01', 'from=2026-11-01&to=2027-01-02', 'from=2026-11-01', 'from=x&to=y'])(
@@ -80,9 +83,9 @@ describe('planning', () => {
       publishDate: at === 2_000 ? '2026-11-02' : '2026-11-01',
     }))
     await itemsIn(here, full)
-    const { ids: days, isComplete } = await shown(here, 'from=2026-11-01&to=2027-01-01')
+    const { ids: days, isComplete } = await readCalendar(here, 'from=2026-11-01&to=2027-01-01')
     expect([days.length, isComplete]).toEqual([2_000, false])
-    expect((await shown(here, 'from=2026-11-01&to=2026-11-01')).isComplete).toBe(true)
+    expect((await readCalendar(here, 'from=2026-11-01&to=2026-11-01')).isComplete).toBe(true)
   })
 
   test('what has no date stands aside, newest first, until it gets one', async () => {
@@ -99,6 +102,6 @@ describe('planning', () => {
     expect(idsOf(await here.ask('pro', 'GET', nextOf(first.headers) ?? ''))).toEqual(['recUndated0000001'])
     await here.ask('pro', 'PUT', '/api/airtable/posts/recUndated0000001', { publishDate: '2026-11-30' })
     expect(idsOf(await here.ask('pro', 'GET', '/api/content/unplanned'))).toEqual(['recApproved000001'])
-    expect((await shown(here, 'from=2026-11-30&to=2026-11-30')).ids).toEqual(['recUndated0000001'])
+    expect((await readCalendar(here, 'from=2026-11-30&to=2026-11-30')).ids).toEqual(['recUndated0000001'])
   })
 })

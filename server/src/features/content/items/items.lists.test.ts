@@ -2,7 +2,7 @@
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { idsOf, itemsIn, nextOf } from '../../../testing/content-items.ts'
-import { sharedWorld, type World, world } from '../../../testing/world.ts'
+import { setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
 /** Every page of a list, one after the other. */
 async function allPages({ ask }: World, url: string) {
@@ -17,8 +17,8 @@ async function allPages({ ask }: World, url: string) {
 }
 
 describe('lists', () => {
-  const shared = sharedWorld()
-  const filled = async () => {
+  const shared = setUpSharedWorld()
+  const fillShared = async () => {
     const here = await shared()
     if ((await here.ask('pro', 'GET', '/api/content/counts')).json().total > 0) return here
     await itemsIn(here, [
@@ -36,7 +36,7 @@ describe('lists', () => {
   }
 
   test('hold all items newest first, the drafts those whose status is draft or missing', async () => {
-    const { ask } = await filled()
+    const { ask } = await fillShared()
     const all = await ask('pro', 'GET', '/api/airtable/all-posts')
     expect(idsOf(all)).toEqual([
       'recOther000000001',
@@ -57,7 +57,7 @@ describe('lists', () => {
   })
 
   test('are counted by status, trimmed and in any case; others count in the total alone (D21)', async () => {
-    const { ask } = await filled()
+    const { ask } = await fillShared()
     const counts = async (who: 'pro' | 'foreigner' | 'admin' | 'loner') =>
       (await ask(who, 'GET', '/api/content/counts')).json()
     expect(await counts('pro')).toEqual({ draft: 3, approved: 1, published: 1, total: 7, undated: 4, needsApproval: 0 })
@@ -88,7 +88,7 @@ describe('lists', () => {
   })
 
   test('show everything to administrators, the own to a company, and nothing to a user without one', async () => {
-    const { ask } = await filled()
+    const { ask } = await fillShared()
     for (const url of ['/api/airtable/all-posts', '/api/airtable/draft-posts', '/api/content/unplanned']) {
       expect(idsOf(await ask('admin', 'GET', url))).toContain('recForeign0000001')
       expect(idsOf(await ask('foreigner', 'GET', url))).toEqual(['recForeign0000001'])
@@ -111,7 +111,7 @@ describe('lists', () => {
     ['q=citrus&mediaType=video', []],
     ['q=%20', 7],
   ])('are filtered by %s', async (query, expected) => {
-    const { ask } = await filled()
+    const { ask } = await fillShared()
     const res = await ask('pro', 'GET', `/api/airtable/all-posts?${query}`)
     if (typeof expected === 'number') expect(res.json()).toHaveLength(expected)
     else {
@@ -123,7 +123,7 @@ describe('lists', () => {
   test.each(['', '&mediaType=reel', '&status=draft', '&q=e'])(
     'come in pages that leave out nothing and repeat nothing%s',
     async (filter) => {
-      const here = await filled()
+      const here = await fillShared()
       const whole = idsOf(await here.ask('pro', 'GET', `/api/airtable/all-posts?limit=200${filter}`))
       const pages = await allPages(here, `/api/airtable/all-posts?limit=1${filter}`)
       expect(pages.flat().map(({ id }) => id)).toEqual(whole)
@@ -139,13 +139,13 @@ describe('lists', () => {
     Buffer.from('[1,1]').toString('base64url'),
     Buffer.from('["a","recDraft000000001"]').toString('base64url'),
   ])('refuse the cursor %s', async (cursor) => {
-    const { ask } = await filled()
+    const { ask } = await fillShared()
     for (const url of ['/api/airtable/all-posts', '/api/airtable/draft-posts', '/api/content/unplanned'])
       expect((await ask('pro', 'GET', `${url}?cursor=${cursor}`)).statusCode).toBe(400)
   })
 
   test('are made from the rows where nothing is kept ready', async () => {
-    const { ask, database } = await filled()
+    const { ask, database } = await fillShared()
     const before = (await ask('pro', 'GET', '/api/airtable/all-posts')).json()
     await database.queries.updateTable('content_items').set({ shown: null }).where('media_key', '=', 'reel').execute()
     expect((await ask('pro', 'GET', '/api/airtable/all-posts')).json()).toEqual(before)

@@ -1,7 +1,7 @@
 /** Planning over HTTP: whose items, for which account, by whom, and waiting for approval or not. */
 import { expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
-import { drafted, idsOf } from '../../../testing/content-items.ts'
+import { createPost, idsOf } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { world } from '../../../testing/world.ts'
 
@@ -39,7 +39,7 @@ test.each([
   ['a user of another company', { assigneeId: FOREIGNER }, 'User not found'],
 ])('%s is answered like one that is missing', async (_what, plan, message) => {
   const here = await world({ accounts: ACCOUNTS })
-  const { id } = await drafted(here)
+  const { id } = await createPost(here)
   for (const [method, url] of [
     ['POST', '/api/content/posts'],
     ['PUT', `/api/airtable/posts/${id}`],
@@ -82,8 +82,8 @@ test('an administrator plans for a company: draft, account, assignee, lists, cal
 test('approval is asked for a draft once, counted, and over with another status', async () => {
   const here = await world()
   const { ask, clock } = here
-  const { id } = await drafted(here)
-  await drafted(here)
+  const { id } = await createPost(here)
+  await createPost(here)
   const url = `/api/airtable/posts/${id}`
   const { approvalAskedAt } = (await ask('pro', 'PUT', url, { needsApproval: true })).json()
   clock.moveBy(HOUR)
@@ -107,10 +107,10 @@ test('approval is asked for a draft once, counted, and over with another status'
 test('what waits for approval is listed by when that was asked, the longest first, page by page', async () => {
   const here = await world({ accounts: ACCOUNTS })
   const { ask, clock } = here
-  const drafts = [await drafted(here), await drafted(here, { accountId: GROVE }), await drafted(here)].map(
+  const drafts = [await createPost(here), await createPost(here, { accountId: GROVE }), await createPost(here)].map(
     ({ id }) => id,
   )
-  await drafted(here)
+  await createPost(here)
   const [one = '', two = '', three = ''] = drafts
   for (const id of [three, one, two]) {
     clock.moveBy(HOUR)
@@ -131,8 +131,8 @@ test('what waits for approval is listed by when that was asked, the longest firs
 test('account and assignee are gone from a draft once they are deleted, or of another company', async () => {
   const here = await world({ accounts: ACCOUNTS })
   const { ask } = here
-  const one = await drafted(here, { accountId: GROVE, assigneeId: BASIC })
-  const other = await drafted(here, { accountId: MARKET, assigneeId: BASIC })
+  const one = await createPost(here, { accountId: GROVE, assigneeId: BASIC })
+  const other = await createPost(here, { accountId: MARKET, assigneeId: BASIC })
   expect((await ask('admin', 'DELETE', `/api/accounts/${GROVE}`)).statusCode).toBe(200)
   const user = { username: 'basic', role: 'basic', companyId: 2 }
   expect((await ask('admin', 'PUT', `/api/users/${BASIC}`, user)).statusCode).toBe(200)
@@ -160,7 +160,7 @@ test('a table never learns what is ours of a plan, and takes nothing for it', as
       },
     },
   })
-  const { id } = await drafted(here, { caption: 'both', accountId: GROVE })
+  const { id } = await createPost(here, { caption: 'both', accountId: GROVE })
   await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { assigneeId: PRO, needsApproval: true })
   await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { caption: 'again', accountId: null })
   expect(sent).toEqual([{ caption: 'both', status: 'Draft' }, { caption: 'again' }])
@@ -168,7 +168,7 @@ test('a table never learns what is ours of a plan, and takes nothing for it', as
 
 test('many drafts are given an account, an assignee and a day in one action', async () => {
   const here = await world({ accounts: ACCOUNTS })
-  const posts = [await drafted(here), await drafted(here)].map(({ id, version }) => ({ id, version }))
+  const posts = [await createPost(here), await createPost(here)].map(({ id, version }) => ({ id, version }))
   const change = { accountId: GROVE, assigneeId: PRO, publishDate: '2026-12-01' }
   const { changed, refused } = (await here.ask('pro', 'POST', '/api/content/posts/status', { posts, ...change })).json()
   expect(refused).toEqual([])

@@ -32,7 +32,7 @@ const PARTS = [
   '12',
 ]
 
-async function listed({ ask }: World, who: 'admin' | 'pro', url: string) {
+async function listIds({ ask }: World, who: 'admin' | 'pro', url: string) {
   const found: string[] = []
   for (let next: string | undefined = url; next; ) {
     const res = await ask(who, 'GET', next)
@@ -88,9 +88,9 @@ test.each(SEEDS)('the same, in order, with every filter (seed %i)', async (seed)
       .filter(({ id }) => texts.get(id)?.includes(q.trim().toLowerCase()))
       .map(({ id }) => id)
     const search = `limit=${pick([40, 200])}&q=${encodeURIComponent(q)}&status=${status}`
-    const all = await listed(here, who, `/api/airtable/all-posts?${search.replace(/&status=$/, '')}`)
+    const all = await listIds(here, who, `/api/airtable/all-posts?${search.replace(/&status=$/, '')}`)
     expect(all, `${who} looks for ${JSON.stringify(q)}`).toEqual(expected)
-    const planned = await listed(here, who, `/api/content/posts?${search.replace(/&status=$/, '')}`)
+    const planned = await listIds(here, who, `/api/content/posts?${search.replace(/&status=$/, '')}`)
     expect(planned).toEqual(expected)
   }
 })

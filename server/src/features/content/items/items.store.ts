@@ -1,7 +1,7 @@
 /** Reads and writes content items, their history and their counts. What to write is decided in `service/item-writes.ts`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { AccountLink, ItemRow, Link, StoredItem } from './items.rules.ts'
 
 export const COLUMNS = [
@@ -54,7 +54,7 @@ export const LINK_NAMES = [
     and (users.company_id = content_items.company_id or users.role = 'admin')) end`.as('assignee_name'),
 ] as const
 
-const itemById = prepared((db, id: string) =>
+const itemById = prepareQuery((db, id: string) =>
   db.selectFrom('content_items').select(COLUMNS).select(LINK_NAMES).where('id', '=', id),
 )
 

@@ -1,7 +1,7 @@
 /** Items over HTTP: drafts made by hand, and what their history says. */
 import { describe, expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
-import { aDraft, drafted, historyOf } from '../../../testing/content-items.ts'
+import { aDraft, createPost, historyOf } from '../../../testing/content-items.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { world } from '../../../testing/world.ts'
 
@@ -118,7 +118,7 @@ describe('a draft made by hand', () => {
 describe('the history of an item', () => {
   test('lists who changed what and when, newest first', async () => {
     const here = await world()
-    const { id } = await drafted(here, { caption: 'one' })
+    const { id } = await createPost(here, { caption: 'one' })
     here.clock.moveBy(HOUR)
     await here.ask('basic', 'PUT', `/api/airtable/posts/${id}`, { caption: 'two', taggedUsers: ['nasa'] })
     expect(await historyOf(here, id)).toEqual([
@@ -139,14 +139,14 @@ describe('the history of an item', () => {
 
   test('drops the name of a deleted user', async () => {
     const here = await world()
-    const { id } = await drafted(here, {}, 'basic')
+    const { id } = await createPost(here, {}, 'basic')
     await here.ask('admin', 'DELETE', '/api/users/3')
     expect((await historyOf(here, id))[0]?.by).toBeNull()
   })
 
   test('has at most 200 entries, and fewer where they are long', async () => {
     const here = await world()
-    const { id } = await drafted(here)
+    const { id } = await createPost(here)
     for (let at = 0; at < 205; at += 1)
       await here.ask('pro', 'PUT', `/api/airtable/posts/${id}`, { caption: `caption ${at}` })
     expect((await historyOf(here, id)).map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, at) => 206 - at))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { inOwnContent } from '#platform/database/own-companies.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import { LINK_NAMES } from './items.store.ts'
 
 export type Scope = Exclude<AnyScope, 'none'>
@@ -50,7 +50,7 @@ export const inScope = (db: Queries, scope: Scope) => db.selectFrom('content_ite
 
 export type Items = ReturnType<typeof inScope>
 
-const linkedWith = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
+const filterLinked = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
   items
     .$if(accountIds.length > 0, (query) => query.where('account_id', 'in', accountIds))
     .$if(assigneeIds.length > 0, (query) => query.where('assignee_id', 'in', assigneeIds))
@@ -61,14 +61,14 @@ export const isLinked = ({ accountIds = [], assigneeIds = [] }: LinkFilter): boo
 export const asItIs = (items: Items): Items => items
 
 /** A column in a condition that no index serves: the planner of SQLite then takes the index of another condition. */
-export const unindexed = (column: 'company_id' | 'publish_at' | 'account_id' | 'assignee_id') =>
+export const avoidIndex = (column: 'company_id' | 'publish_at' | 'account_id' | 'assignee_id') =>
   sql<number>`${sql.ref(column)} + 0`
 
 /** Items in scope that are linked as the filter says. What is linked is read in the index of the links alone. */
 export const itemsIn = (db: Queries, scope: Scope, links: LinkFilter): Items =>
   isLinked(links) && scope !== 'all'
-    ? linkedWith(db.selectFrom('content_items').where(unindexed('company_id'), '=', scope), links).where(isHere)
-    : linkedWith(inScope(db, scope), links).where(isHere)
+    ? filterLinked(db.selectFrom('content_items').where(avoidIndex('company_id'), '=', scope), links).where(isHere)
+    : filterLinked(inScope(db, scope), links).where(isHere)
 
 export const newestFirst = (items: Items, createdAt: number, id: string, limit: number) =>
   items
@@ -88,30 +88,31 @@ const here = (db: Queries, scope: Scope, statusKey: string | null) =>
     .$if(statusKey !== null, (query) => query.where('status_key', '=', statusKey ?? ''))
 
 const pages = {
-  ofAll: prepared((db, createdAt: number, id: string, limit: number) =>
+  ofAll: prepareQuery((db, createdAt: number, id: string, limit: number) =>
     page(here(db, 'all', null), createdAt, id, limit),
   ),
-  ofOne: prepared((db, createdAt: number, id: string, limit: number, companyId: number) =>
+  ofOne: prepareQuery((db, createdAt: number, id: string, limit: number, companyId: number) =>
     page(here(db, companyId, null), createdAt, id, limit),
   ),
-  ofStatus: prepared((db, createdAt: number, id: string, limit: number, statusKey: string) =>
+  ofStatus: prepareQuery((db, createdAt: number, id: string, limit: number, statusKey: string) =>
     page(here(db, 'all', statusKey), createdAt, id, limit),
   ),
-  ofStatusInOne: prepared((db, createdAt: number, id: string, limit: number, statusKey: string, companyId: number) =>
-    page(here(db, companyId, statusKey), createdAt, id, limit),
+  ofStatusInOne: prepareQuery(
+    (db, createdAt: number, id: string, limit: number, statusKey: string, companyId: number) =>
+      page(here(db, companyId, statusKey), createdAt, id, limit),
   ),
 }
 
 const unplanned = {
-  ofAll: prepared((db, createdAt: number, id: string, limit: number) =>
+  ofAll: prepareQuery((db, createdAt: number, id: string, limit: number) =>
     page(inScope(db, 'all').where(unplannedOnly), createdAt, id, limit),
   ),
-  ofOne: prepared((db, createdAt: number, id: string, limit: number, companyId: number) =>
+  ofOne: prepareQuery((db, createdAt: number, id: string, limit: number, companyId: number) =>
     page(inScope(db, companyId).where(unplannedOnly), createdAt, id, limit),
   ),
 }
 
-export const filteredItems = (
+export const filterItems = (
   db: Queries,
   { scope, statusKey, mediaKey, isUnplanned = false, refine = asItIs, ...links }: ItemsQuery,
 ): Items =>
@@ -125,8 +126,7 @@ export function itemsView({ queries: db }: Pick<Database, 'queries'>) {
     page: (options: ItemsQuery) => {
       const { scope, statusKey, mediaKey, isUnplanned = false, limit } = options
       const { createdAt, id } = options.after
-      if (mediaKey !== null || isLinked(options))
-        return page(filteredItems(db, options), createdAt, id, limit).execute()
+      if (mediaKey !== null || isLinked(options)) return page(filterItems(db, options), createdAt, id, limit).execute()
       if (isUnplanned)
         return scope === 'all'
           ? unplanned.ofAll(db, createdAt, id, limit)
@@ -138,7 +138,7 @@ export function itemsView({ queries: db }: Pick<Database, 'queries'>) {
         : pages.ofStatusInOne(db, createdAt, id, limit, statusKey, scope)
     },
 
-    shownOf: (ids: readonly string[]) =>
+    findShown: (ids: readonly string[]) =>
       ids.length === 0
         ? Promise.resolve([])
         : db
@@ -160,7 +160,7 @@ export function itemsView({ queries: db }: Pick<Database, 'queries'>) {
               .$if(isUnplanned, (query) => query.where('status_key', 'in', ['draft', 'approved']))
               .select((select) => select.fn.sum<number | null>(isUnplanned ? 'undated' : 'items').as('items'))
               .execute()
-          : await filteredItems(db, options)
+          : await filterItems(db, options)
               .select((select) => select.fn.countAll<number>().as('items'))
               .execute()
       return Number(row?.items ?? 0)

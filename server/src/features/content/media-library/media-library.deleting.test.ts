@@ -3,15 +3,19 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aReel } from '../../../testing/reels.ts'
-import { sharedLink } from '../../../testing/share-links.ts'
-import { idOf, list, picture, remove, uploaded } from '../../../testing/uploaded-pictures.ts'
+import { createLink } from '../../../testing/share-links.ts'
+import { idOf, list, picture, remove, uploadPicture } from '../../../testing/uploaded-pictures.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
 
 const HOUR = 60 * 60_000
 
 test('what a post, a reel or a prompt shows is not deleted, and the answer says where it is', async () => {
   const here = await world()
-  const [drafted, prompted, lent] = [await uploaded(here, 40), await uploaded(here, 80), await uploaded(here, 60)]
+  const [drafted, prompted, lent] = [
+    await uploadPicture(here, 40),
+    await uploadPicture(here, 80),
+    await uploadPicture(here, 60),
+  ]
   const ofOther = { title: 'Their tone', prompt: 'x', imageUrl: lent, companyId: 2 }
   expect((await here.ask('admin', 'POST', '/api/prompts/save', ofOther)).statusCode).toBe(201)
   const draft = (await here.ask('pro', 'POST', '/api/content/posts', { imageUrl: drafted, caption: 'A walk' })).json()
@@ -49,7 +53,7 @@ test('what a post, a reel or a prompt shows is not deleted, and the answer says 
 
 test('a logo is kept for a schedule of reports, and not for a frozen report, which has its bytes', async () => {
   const here = await world()
-  const url = await uploaded(here, 40)
+  const url = await uploadPicture(here, 40)
   const content = {
     title: 'Every month',
     subject: { kind: 'company', id: 1 },
@@ -76,11 +80,11 @@ test('a logo is kept for a schedule of reports, and not for a frozen report, whi
 
 test('a logo is kept for the live links that show it until they are revoked or end, and not for a frozen link', async () => {
   const here = await world({ accounts: ['lumenandco'], session: { idleMs: 48 * HOUR, maxMs: 48 * HOUR } })
-  const url = await uploaded(here, 40)
+  const url = await uploadPicture(here, 40)
   const brand = { logoUrl: url }
-  await sharedLink(here, { mode: 'frozen', brand })
-  const { id } = await sharedLink(here, { brand, expiresInDays: null })
-  const ending = await sharedLink(here, { brand, expiresInDays: 1 })
+  await createLink(here, { mode: 'frozen', brand })
+  const { id } = await createLink(here, { brand, expiresInDays: null })
+  const ending = await createLink(here, { brand, expiresInDays: 1 })
   const [listed] = await list(here)
   expect(listed?.uses).toEqual([ending.id, id].map((link) => ({ kind: 'link', id: String(link), name: 'lumenandco' })))
   expect((await remove(here, url)).json()).toMatchObject({
@@ -97,8 +101,8 @@ test('a logo is kept for the live links that show it until they are revoked or e
 
 test('a deleted upload is gone at once, its space is free, and its files go when no other company has the same', async () => {
   const here = await world()
-  const [url, kept] = [await uploaded(here, 40), await uploaded(here, 80)]
-  const foreign = await uploaded(here, 40, 'foreigner')
+  const [url, kept] = [await uploadPicture(here, 40), await uploadPicture(here, 80)]
+  const foreign = await uploadPicture(here, 40, 'foreigner')
   const blobs = () =>
     readdirSync(join(here.folder, 'blobs'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
       .length
@@ -131,15 +135,15 @@ test('a deleted upload is gone at once, its space is free, and its files go when
 
 test('a picture that comes again before it is forgotten is there as before', async () => {
   const here = await world()
-  const url = await uploaded(here, 40)
+  const url = await uploadPicture(here, 40)
   await remove(here, url)
-  expect(await uploaded(here, 40)).toBe(url)
+  expect(await uploadPicture(here, 40)).toBe(url)
   expect((await here.ask('stranger', 'GET', url)).statusCode).toBe(200)
 })
 
 test('a picture that a person put into a draft in the moment of its deletion is shown again', async () => {
   const here = await world()
-  const url = await uploaded(here, 40)
+  const url = await uploadPicture(here, 40)
   await here.ask('pro', 'POST', '/api/content/posts', { imageUrl: url })
   // As if the draft had been written between the look and the deletion.
   await here.database.queries.updateTable('uploads').set({ removed_at: START }).execute()
@@ -151,7 +155,7 @@ test('a picture that a person put into a draft in the moment of its deletion is 
 
 test('basic users delete their own, others what belongs to their company; the log says who', async () => {
   const here = await world()
-  const [own, colleague] = [await uploaded(here, 40, 'basic'), await uploaded(here, 80)]
+  const [own, colleague] = [await uploadPicture(here, 40, 'basic'), await uploadPicture(here, 80)]
   expect((await remove(here, colleague, 'basic')).statusCode).toBe(403)
   expect((await remove(here, colleague, 'foreigner')).statusCode).toBe(404)
   expect((await remove(here, own, 'basic')).statusCode).toBe(200)
@@ -178,12 +182,12 @@ test('what comes again after its deletion needs room, as anything else does', as
 
 test('nor does a picture that comes again go beyond the room of its company', async () => {
   const there = await world()
-  await uploaded(there, 40)
+  await uploadPicture(there, 40)
   const [{ bytes } = { bytes: 0 }] = await list(there)
   const here = await world({ uploadsBytesMax: bytes + 40 })
-  const url = await uploaded(here, 40)
+  const url = await uploadPicture(here, 40)
   await remove(here, url)
-  await uploaded(here, 80)
+  await uploadPicture(here, 80)
   const again = await here.ask('pro', 'POST', '/api/upload/images', formWith(await picture(40), 'a.jpg', 'images'))
   expect(again.json()).toMatchObject({ status: 409, error: 'storage_full' })
   expect((await here.ask('stranger', 'GET', url)).statusCode).toBe(404)

@@ -20,7 +20,7 @@ export interface UploadRow {
 
 const ADDRESSES = { image: '/media/u/', music: '/media/m/' } as const
 
-export const shownUpload = (row: UploadRow, uses: UploadUse[]): Upload => ({
+export const toUpload = (row: UploadRow, uses: UploadUse[]): Upload => ({
   id: row.id,
   kind: row.kind,
   url: ADDRESSES[row.kind] + row.id,

@@ -11,7 +11,7 @@ import { notFound } from '#platform/errors.ts'
 import { cutPage, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
-import { listNeeds, mayDelete, shownUpload, uploadInUse } from './media-library.rules.ts'
+import { listNeeds, mayDelete, toUpload, uploadInUse } from './media-library.rules.ts'
 import { mediaLibraryStore } from './media-library.store.ts'
 import { mediaLibraryView } from './media-library.view.ts'
 
@@ -41,7 +41,7 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
         clock.now(),
       )
       return {
-        rows: page.map((row) => shownUpload(row, uses.get(row.id) ?? [])),
+        rows: page.map((row) => toUpload(row, uses.get(row.id) ?? [])),
         nextCursor,
         total: after ? null : await view.count(companyId),
       }
@@ -68,7 +68,7 @@ export function mediaLibrary({ database, clock, audit }: { database: Database; c
     async purge(): Promise<void> {
       const now = clock.now()
       for (;;) {
-        const hidden = await mediaLibraryStore(database.queries).hiddenBefore(now - HIDDEN_MS, FORGOTTEN_AT_ONCE)
+        const hidden = await mediaLibraryStore(database.queries).findHiddenBefore(now - HIDDEN_MS, FORGOTTEN_AT_ONCE)
         for (const row of hidden)
           await database.transaction(async (tx) => {
             const uses = (await mediaLibraryView(tx).usesOf(row.company_id, [row.id], now)).get(row.id) ?? []

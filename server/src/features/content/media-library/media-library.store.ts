@@ -17,7 +17,7 @@ export function mediaLibraryStore(db: Queries) {
       db.deleteFrom(TABLES[kind]).where('id', '=', id).where('removed_at', 'is not', null).execute(),
 
     /** Hidden before a moment, at most `limit`. */
-    hiddenBefore: async (moment: number, limit: number) => {
+    findHiddenBefore: async (moment: number, limit: number) => {
       const found = await Promise.all(
         (['image', 'music'] as const).map(async (kind) => {
           const rows = await db

@@ -1,18 +1,18 @@
 /** What people have uploaded to their company, over HTTP: looked through page by page. */
 import type { Upload } from '@tangelo/contract'
 import { expect, test } from 'vitest'
-import { idOf, list, uploaded } from '../../../testing/uploaded-pictures.ts'
+import { idOf, list, uploadPicture } from '../../../testing/uploaded-pictures.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
 
 test('each upload is listed with its user, time, size and where it is used; the latest first', async () => {
   const here = await world()
-  const url = await uploaded(here, 40)
+  const url = await uploadPicture(here, 40)
   here.clock.moveBy(1_000)
   await here.ask('pro', 'POST', '/api/upload/music', formWith('music of 61.5 seconds', 'song.mp3', 'music'))
   const draft = (
     await here.ask('pro', 'POST', '/api/content/posts', { imageUrl: url, caption: 'A walk\nby the sea' })
   ).json()
-  await uploaded(here, 80, 'foreigner')
+  await uploadPicture(here, 80, 'foreigner')
   expect(await list(here)).toEqual([
     {
       id: expect.stringMatching(/^[\w-]{22}$/),
@@ -48,7 +48,7 @@ test('each upload is listed with its user, time, size and where it is used; the 
 
 test('a list goes on where its page ended, and says how many there are', async () => {
   const here = await world()
-  for (let red = 0; red < 5; red += 1) await uploaded(here, red * 50)
+  for (let red = 0; red < 5; red += 1) await uploadPicture(here, red * 50)
   const seen: string[] = []
   let next: string | undefined = '/api/uploads?limit=2'
   for (let pages = 0; next && pages < 9; pages += 1) {

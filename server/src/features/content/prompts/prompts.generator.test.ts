@@ -1,13 +1,13 @@
 /** The generator of prompts over HTTP: what it takes, and how many texts a day has. */
 import { openaiErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { aProvider } from '../../../testing/texts.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
 const ABOUT = { companyName: 'Northlane', industry: 'bicycles' }
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 test.each([
   ['no company', { industry: 'bicycles' }, 'Please enter both company name and industry.'],
@@ -60,7 +60,7 @@ test('a day has so many texts; what failed for nothing is not counted, and tomor
   })
   const provider = (await ask('admin', 'GET', '/api/prompts/provider')).json()
   expect(provider).toMatchObject({ isBuiltIn: false, model: 'gpt-4o-mini', callsToday: 2, callsPerDay: 2 })
-  const { ai_usage = [] } = await stored(database, 'ai_usage')
+  const { ai_usage = [] } = await readTables(database, 'ai_usage')
   expect(ai_usage.map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ['prompt', 'cut_off'],
     ['prompt', 'answered'],

@@ -46,18 +46,18 @@ export function promptsService({
   const store = promptsStore(database.queries)
   const view = promptsView(database)
 
-  async function found(id: string): Promise<PromptRow> {
+  async function findPrompt(id: string): Promise<PromptRow> {
     const row = await store.find(id)
     if (!row) throw notFound('Prompt')
     return row
   }
 
   const ownDefaultOf = async ({ userId }: Viewer) => (userId === null ? null : store.ownDefault(userId))
-  const shown = async (viewer: Viewer, id: string): Promise<Prompt> =>
-    asPrompt(await found(id), await ownDefaultOf(viewer))
+  const readPrompt = async (viewer: Viewer, id: string): Promise<Prompt> =>
+    asPrompt(await findPrompt(id), await ownDefaultOf(viewer))
 
   /** With `q` only a list that fits one page is counted. */
-  async function listed<Row extends { id: string; created_at: number }>(
+  async function listPage<Row extends { id: string; created_at: number }>(
     { q, companyId, cursor, limit = PAGE_ROWS_MAX }: PromptsOptions,
     read: Parameters<typeof view.page<Row>>[1],
   ): Promise<Page<Row>> {
@@ -76,20 +76,20 @@ export function promptsService({
 
   return {
     async list(viewer: Viewer, options: PromptsOptions): Promise<Page<Prompt>> {
-      const page = await listed(options, wholePrompts)
+      const page = await listPage(options, wholePrompts)
       const own = await ownDefaultOf(viewer)
       return { ...page, rows: page.rows.map((row) => asPrompt(row, own)) }
     },
 
     async titles(options: PromptsOptions): Promise<Page<Pick<Prompt, 'id' | 'title' | 'companyName'>>> {
-      const page = await listed(options, promptTitles)
+      const page = await listPage(options, promptTitles)
       return {
         ...page,
         rows: page.rows.map(({ id, title, company_name }) => ({ id, title, companyName: company_name })),
       }
     },
 
-    read: shown,
+    read: readPrompt,
 
     async provider(viewer: Viewer) {
       const today = await uses.ofToday(ownCompany(viewer))
@@ -106,10 +106,10 @@ export function promptsService({
       try {
         const request = { ...order, templatePrompt: order.templatePrompt?.trim() || null }
         const { text, use } = await ai.generatePrompt(request, signal)
-        await place.ended(use)
+        await place.complete(use)
         return { prompt: text, note: null }
       } catch (error) {
-        const failure = await place.failed(error)
+        const failure = await place.fail(error)
         if (!(error instanceof AiFailure) || error.kind !== 'cut_off' || error.text === '') throw failure
         return { prompt: error.text, note: error.message }
       }
@@ -136,7 +136,7 @@ export function promptsService({
           }),
         ),
       )
-      return shown(viewer, id)
+      return readPrompt(viewer, id)
     },
 
     async update(
@@ -154,7 +154,7 @@ export function promptsService({
         await inside.change(id, { ...after, search_text: searchTextOf(after.title, after.prompt) })
         await audit.record(tx, viewer, act)
       })
-      return shown(viewer, id)
+      return readPrompt(viewer, id)
     },
 
     async remove(viewer: Viewer, id: string): Promise<void> {
@@ -182,7 +182,7 @@ export function promptsService({
         else if (userId !== null) await inside.setDefault('users', userId, chosen)
         await audit.record(tx, viewer, defaultAct(row, choice))
       })
-      return shown(viewer, id)
+      return readPrompt(viewer, id)
     },
 
     /** The viewer's own choice, else the company's; null where there is none. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { newSecret } from '#platform/secrets.ts'
 import { NEW, save, titles } from '../../../testing/prompts.ts'
 import { aPixel } from '../../../testing/reels.ts'
-import { stored } from '../../../testing/stored.ts'
-import { formWith, sharedWorld, type World, world } from '../../../testing/world.ts'
+import { readTables } from '../../../testing/stored.ts'
+import { formWith, setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
 test('a prompt is kept, found, changed and deleted, and the audit log knows', async () => {
   const here = await world()
@@ -30,7 +30,7 @@ test('a prompt is kept, found, changed and deleted, and the audit log knows', as
   expect(await titles(here, '?q=100%20%25%20RENAMED')).toEqual(['100 % renamed'])
   expect((await here.ask('admin', 'DELETE', `/api/prompts/${made.id}`)).json()).toEqual({ success: true })
   expect((await here.ask('admin', 'GET', `/api/prompts/${made.id}`)).statusCode).toBe(404)
-  const { audit_entries = [] } = await stored(here.database, 'audit_entries')
+  const { audit_entries = [] } = await readTables(here.database, 'audit_entries')
   expect(new Map(audit_entries.map(({ act, details }) => [act, details]))).toEqual(
     new Map([
       ['prompt.made', '{}'],
@@ -55,7 +55,7 @@ test('simultaneous changes of a prompt are all stored, and each is published onc
     expect(await answers([choose('company'), choose('company')])).toEqual([200, 200])
     expect(await answers([remove(), remove()])).toEqual([200, 404])
   }
-  const { audit_entries = [] } = await stored(here.database, 'audit_entries')
+  const { audit_entries = [] } = await readTables(here.database, 'audit_entries')
   const count = (act: string) => audit_entries.filter((entry) => entry.act === act).length
   expect(['prompt.changed', 'prompt.made-default', 'prompt.deleted'].map(count)).toEqual([20, 10, 10])
 })
@@ -116,7 +116,7 @@ test("the machine's own viewer is no user and has no default", async () => {
   expect((await choose('company')).json()).toMatchObject({ isDefault: true, isOwnDefault: false })
 })
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 test.each([
   ['no title', { prompt: 'x' }, 'Please enter a title for this prompt.'],
@@ -128,7 +128,7 @@ test.each([
   const here = await shared()
   const res = await here.ask('admin', 'POST', '/api/prompts/save', body)
   expect([res.statusCode, res.json().message]).toEqual([400, message])
-  expect(await stored(here.database, 'prompts')).toEqual({ prompts: [] })
+  expect(await readTables(here.database, 'prompts')).toEqual({ prompts: [] })
 })
 
 test('a company takes its prompts along', async () => {

@@ -26,14 +26,14 @@ export function teamCommentsService({
   audit: AuditLog
 }) {
   /** Throws `not_found` for an item of another company as for a missing one. */
-  async function seen(viewer: Viewer, postId: string): Promise<ItemRow> {
+  async function findVisibleItem(viewer: Viewer, postId: string): Promise<ItemRow> {
     const item = (await visibleItems(database.queries, viewer, [postId])).get(postId)
     if (!item) throw notFound('Post')
     return item
   }
 
   /** The item stays locked until the transaction ends, so that its count is right. */
-  async function held(tx: Queries, viewer: Viewer, postId: string, what = 'Post'): Promise<ItemRow> {
+  async function lockItem(tx: Queries, viewer: Viewer, postId: string, what = 'Post'): Promise<ItemRow> {
     const item = (await lockItems({ queries: tx, engine: database.engine }, [postId])).get(postId)
     if (!item || item.is_gone === 1 || !visible(viewer, item)) throw notFound(what)
     return item
@@ -46,18 +46,18 @@ export function teamCommentsService({
 
   return {
     async list(viewer: Viewer, postId: string): Promise<TeamComment[]> {
-      await seen(viewer, postId)
+      await findVisibleItem(viewer, postId)
       const rows = await teamCommentsStore(database.queries).ofItem(postId)
       return rows.map((row) => asTeamComment(viewer, row))
     },
 
     /** Once for each `Idempotency-Key`. */
     async add(viewer: Viewer, postId: string, text: string, key: unknown): Promise<TeamComment> {
-      const { company_id: companyId } = await seen(viewer, postId)
+      const { company_id: companyId } = await findVisibleItem(viewer, postId)
       const question = asked(viewer, companyId, key, { postId, comment: text })
       const { id } = await answers.once<{ id: number }>(question, ({ complete }) =>
         database.transaction(async (tx) => {
-          const item = await held(tx, viewer, postId)
+          const item = await lockItem(tx, viewer, postId)
           if (item.team_comments >= TEAM_COMMENTS_MAX)
             throw conflict('too_many_comments', `A post has at most ${TEAM_COMMENTS_MAX} comments: delete one first`)
           const row = { company_id: companyId, item_id: postId, user_id: viewer.userId, at: clock.now(), text }
@@ -75,7 +75,7 @@ export function teamCommentsService({
     /** Throws `access_denied` for a comment of another user, unless an administrator asks. */
     remove: (viewer: Viewer, postId: string, commentId: number): Promise<void> =>
       database.transaction(async (tx) => {
-        const item = await held(tx, viewer, postId, 'Comment')
+        const item = await lockItem(tx, viewer, postId, 'Comment')
         const inside = teamCommentsStore(tx)
         const row = await inside.find(postId, commentId)
         if (!row) throw notFound('Comment')

@@ -1,12 +1,12 @@
 /** Comments of colleagues over HTTP. */
 import { expect, test } from 'vitest'
-import { drafted } from '../../../testing/content-items.ts'
+import { createPost } from '../../../testing/content-items.ts'
 import { world } from '../../../testing/world.ts'
 
 test('a comment is listed with its author, counted on the post, and makes no new version', async () => {
   const here = await world()
   const { ask } = here
-  const post = await drafted(here)
+  const post = await createPost(here)
   const url = `/api/content/posts/${post.id}/comments`
   const added = await ask('pro', 'POST', url, { text: '  Half a second longer? <b>🍊</b>  ' })
   expect(added.statusCode, added.body).toBe(201)
@@ -20,7 +20,7 @@ test('a comment is listed with its author, counted on the post, and makes no new
 test('its author deletes a comment, an administrator any, other users none', async () => {
   const here = await world()
   const { ask } = here
-  const { id } = await drafted(here)
+  const { id } = await createPost(here)
   const url = `/api/content/posts/${id}/comments`
   const add = async () => (await ask('pro', 'POST', url, { text: 'Wait' })).json().id
   const [first, second] = [await add(), await add()]
@@ -35,7 +35,7 @@ test('its author deletes a comment, an administrator any, other users none', asy
 
 test('a request that is repeated with its key comments once', async () => {
   const here = await world()
-  const { id } = await drafted(here)
+  const { id } = await createPost(here)
   const url = `/api/content/posts/${id}/comments`
   const key = { 'idempotency-key': 'one' }
   const answers = await Promise.all([1, 2].map(() => here.ask('pro', 'POST', url, { text: 'Once' }, key)))
@@ -47,7 +47,7 @@ test.each([[{ text: ' ' }], [{ text: 'x'.repeat(2_001) }], [{}], [{ text: 'nul \
   '%j is refused',
   async (body) => {
     const here = await world()
-    const { id } = await drafted(here)
+    const { id } = await createPost(here)
     const res = await here.ask('pro', 'POST', `/api/content/posts/${id}/comments`, body)
     expect(res.json()).toMatchObject({ error: 'invalid_input', fields: { text: expect.any(String) } })
   },
@@ -55,7 +55,7 @@ test.each([[{ text: ' ' }], [{ text: 'x'.repeat(2_001) }], [{}], [{ text: 'nul \
 
 test('comments of a user who is deleted stay, without a name', async () => {
   const here = await world()
-  const { id } = await drafted(here)
+  const { id } = await createPost(here)
   const url = `/api/content/posts/${id}/comments`
   await here.ask('basic', 'POST', url, { text: 'Kept' })
   expect((await here.ask('admin', 'DELETE', '/api/users/3')).statusCode).toBe(200)

@@ -1,7 +1,7 @@
 /** Images that are kept: each once, for its own company, and as far as the room of that company goes. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { blobsOf, bytesOf, jpeg, noise, plain, upload } from '../../../testing/uploads.ts'
 import { world } from '../../../testing/world.ts'
 
@@ -68,7 +68,7 @@ test('of many who fill the room of a company at once, as many get some as fit', 
   )
   const answers = await Promise.all(files.map((file) => upload(here, [[bytesOf(file)]])))
   expect(answers.filter(({ statusCode }) => statusCode === 409).length).toBeGreaterThan(0)
-  const { uploads } = await stored(here.database, 'uploads')
+  const { uploads } = await readTables(here.database, 'uploads')
   expect(uploads?.length).toBeGreaterThan(0)
   expect(uploads?.reduce((sum, { bytes }) => sum + Number(bytes), 0)).toBeLessThanOrEqual(1_500)
 })
@@ -79,5 +79,5 @@ test('many who upload the same at the same time get the same address', async () 
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(here, [[image]])))
   expect(new Set(answers.map((res) => res.json().imageUrls[0])).size).toBe(1)
   expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
-  expect((await stored(here.database, 'uploads')).uploads).toHaveLength(1)
+  expect((await readTables(here.database, 'uploads')).uploads).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 /** Music over HTTP: kept once, served in ranges, and refused in words. */
 import { MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { type Bytes, blobsOf, leftovers } from '../../../testing/uploads.ts'
 import { formWith, type Person, type World, world } from '../../../testing/world.ts'
 
@@ -50,7 +50,7 @@ describe('music', () => {
     const res = await send(here, content)
     const says = typeof message === 'string' ? message : expect.stringMatching(message)
     expect(res.json()).toMatchObject({ status, error, message: says })
-    expect(await stored(here.database, 'music')).toEqual({ music: [] })
+    expect(await readTables(here.database, 'music')).toEqual({ music: [] })
     expect(leftovers(here)).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('music', () => {
     for (const name of ['a.mp3', 'b.mp3']) two.append('music', new Blob(['music of 2 seconds']), name)
     for (const form of [two, formWith('music of 2 seconds', 'a.mp3', 'images'), new FormData()])
       expect((await here.ask('pro', 'POST', '/api/upload/music', form)).statusCode).toBe(400)
-    expect(await stored(here.database, 'music'), 'what was refused is not kept').toEqual({ music: [] })
+    expect(await readTables(here.database, 'music'), 'what was refused is not kept').toEqual({ music: [] })
   })
 
   test('counts with the images against what a company may keep', async () => {

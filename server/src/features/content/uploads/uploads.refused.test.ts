@@ -3,14 +3,14 @@ import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
 import { describe, expect, test, vi } from 'vitest'
 import { hugePng } from '../../../testing/huge-png.ts'
 import { shortImages } from '../../../testing/short-images.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { bytesOf, imagesForm, jpeg, leftovers, noise, plain, upload } from '../../../testing/uploads.ts'
-import { sharedWorld, world } from '../../../testing/world.ts'
+import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
 const SVG = bytesOf('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
 
 describe('what is refused', () => {
-  const shared = sharedWorld()
+  const shared = setUpSharedWorld()
 
   test.each([
     ['a text', () => bytesOf('just words'), 'notes.txt', 415, 'is not a JPEG, PNG, GIF or WebP image'],
@@ -67,7 +67,7 @@ describe('what is refused', () => {
     ],
   ])('%s is named by its place and name, and nothing of the form is kept', async (_, make, name, status, why) => {
     const here = await shared()
-    const before = await stored(here.database, 'uploads')
+    const before = await readTables(here.database, 'uploads')
     const good = await jpeg()
     const res = await upload(here, [
       [good, 'good.jpg'],
@@ -76,7 +76,7 @@ describe('what is refused', () => {
     ])
     expect([res.statusCode, res.json().message]).toEqual([status, `Image 2 (${name}) ${why}`])
     expect(res.json().file).toEqual({ place: 2, name })
-    expect(await stored(here.database, 'uploads')).toEqual(before)
+    expect(await readTables(here.database, 'uploads')).toEqual(before)
     expect(leftovers(here)).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('what is refused', () => {
 
   test('seven images, in words of the specification', async () => {
     const here = await shared()
-    const before = await stored(here.database, 'uploads')
+    const before = await readTables(here.database, 'uploads')
     const image = await jpeg()
     for (const count of [7, 30]) {
       const res = await upload(
@@ -104,7 +104,7 @@ describe('what is refused', () => {
         },
       ])
     }
-    expect(await stored(here.database, 'uploads')).toEqual(before)
+    expect(await readTables(here.database, 'uploads')).toEqual(before)
   })
 
   test('a form without images, with another field, or no form at all', async () => {

@@ -49,7 +49,7 @@ export interface Kind {
 export const IMAGE: Kind = { what: 'Image', bytesMax: IMAGE_BYTES_MAX }
 export const MUSIC: Kind = { what: 'Music', bytesMax: MUSIC_BYTES_MAX }
 
-export const refused = ({ place, name }: FormPart, { what }: Kind, status: number, code: string, why: string) => {
+export const toRefusal = ({ place, name }: FormPart, { what }: Kind, status: number, code: string, why: string) => {
   const shown = nameShown(name)
   const begins = what === 'Image' ? `Image ${place} (${shown})` : `“${shown}”`
   return new Failure(status, code, `${begins} ${why}`, { file: { place, name: shown } })
@@ -77,7 +77,7 @@ export function imageFailure(error: unknown, part?: FormPart): unknown {
   if (error instanceof UnusableImage) {
     const { status, code } = UNUSABLE[error.kind]
     return part
-      ? refused(part, IMAGE, status, code, error.message)
+      ? toRefusal(part, IMAGE, status, code, error.message)
       : new Failure(status, code, `The file ${error.message}`)
   }
   if (!(error instanceof ImageNotProcessed)) return error

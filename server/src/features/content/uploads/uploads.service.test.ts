@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { formWith, world } from '../../../testing/world.ts'
 
 const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
@@ -27,13 +27,13 @@ function fullDisk(where: 'aside' | 'blobs'): () => void {
     }
   // What other files have imported by name follows.
   syncBuiltinESMExports()
-  const emptied = () => {
+  const emptyDisk = () => {
     fs.createWriteStream = real.createWriteStream
     promises.writeFile = real.writeFile
     syncBuiltinESMExports()
   }
-  onTestFinished(emptied)
-  return emptied
+  onTestFinished(emptyDisk)
+  return emptyDisk
 }
 
 const picture = async (background: string) =>
@@ -52,14 +52,14 @@ test.each(['aside', 'blobs'] as const)('a full disk (%s) is reported, and leaves
       '/api/upload/images',
       formWith(await picture(where === 'aside' ? 'red' : 'blue'), 'a.jpg', 'images'),
     )
-  const emptied = fullDisk(where)
+  const emptyDisk = fullDisk(where)
   const res = await send()
   expect([res.statusCode, res.json()]).toMatchObject([
     507,
     { error: 'disk_full', message: 'The disk of the server is full. Make room on it, then try again.' },
   ])
-  emptied()
-  expect(await stored(here.database, 'uploads')).toEqual({ uploads: [] })
+  emptyDisk()
+  expect(await readTables(here.database, 'uploads')).toEqual({ uploads: [] })
   expect(readdirSync(here.folder).filter((name) => name.startsWith('upload-'))).toEqual([])
   const left = readdirSync(here.folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.part'))
   expect(left).toEqual([])

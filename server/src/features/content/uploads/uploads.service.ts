@@ -26,8 +26,8 @@ import {
   musicAddressOf,
   musicProblem,
   nameShown,
-  refused,
   storageFull,
+  toRefusal,
 } from './uploads.rules.ts'
 import { type NewMusic, uploadsStore } from './uploads.store.ts'
 
@@ -101,11 +101,11 @@ export function uploadsService({
     })
   }
 
-  async function judged(part: FormPart, path: string) {
+  async function judgeMusic(part: FormPart, path: string) {
     try {
       return await renderer.judgeMusic(path)
     } catch (error) {
-      if (error instanceof RenderRefused) throw refused(part, MUSIC, 415, 'not_music', musicProblem(error.message))
+      if (error instanceof RenderRefused) throw toRefusal(part, MUSIC, 415, 'not_music', musicProblem(error.message))
       throw error
     }
   }
@@ -182,7 +182,7 @@ export function uploadsService({
       try {
         await read((part) =>
           aside(part, MUSIC, async (file) => {
-            const { seconds, type } = await judged(part, file)
+            const { seconds, type } = await judgeMusic(part, file)
             const path = join(temporaryPath, `music-${randomUUID()}`)
             arrived.push({ path, type, name: nameShown(part.name), seconds })
             await rename(file, path)

@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
-const uploadById = prepared((db, id: string) =>
+const uploadById = prepareQuery((db, id: string) =>
   db.selectFrom('uploads').select(['company_id', 'hash', 'type']).where('id', '=', id).where('removed_at', 'is', null),
 )
 
-const musicById = prepared((db, id: string) =>
+const musicById = prepareQuery((db, id: string) =>
   db
     .selectFrom('music')
     .select(['id', 'company_id', 'hash', 'type', 'name', 'seconds', 'bytes'])

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { hugePng } from '../../../testing/huge-png.ts'
 import { type Bytes, bytesOf, jpeg, plain, upload } from '../../../testing/uploads.ts'
-import { sharedWorld, type World } from '../../../testing/world.ts'
+import { setUpSharedWorld, type World } from '../../../testing/world.ts'
 
 /** What is shown at the address of the only image sent. */
-async function taken(here: World, content: Bytes, name?: string) {
+async function uploadImage(here: World, content: Bytes, name?: string) {
   const res = await upload(here, [[content, name]])
   expect(res.statusCode, res.body).toBe(200)
   const [url] = res.json().imageUrls as string[]
@@ -25,11 +25,11 @@ function gifOf(frames: number): Bytes {
 }
 
 describe('what is taken', () => {
-  const shared = sharedWorld()
+  const shared = setUpSharedWorld()
 
   test('is served to any client that knows its address, and to no other', async () => {
     const here = await shared()
-    const { url, whole, small } = await taken(here, await jpeg())
+    const { url, whole, small } = await uploadImage(here, await jpeg())
     expect(url).toMatch(/^http:\/\/localhost\/media\/u\/[A-Za-z0-9_-]{22}$/)
     const headers = {
       'cache-control': 'private, max-age=31536000, immutable',
@@ -60,7 +60,7 @@ describe('what is taken', () => {
     ['grey PNG', () => plain().greyscale().png().toBuffer(), 'image/jpeg'],
     ['PNG of 16 bits', () => plain().toColourspace('rgb16').png().toBuffer(), 'image/jpeg'],
   ])('may be a %s', async (_, make, type) => {
-    const { whole, image } = await taken(await shared(), bytesOf(await make()))
+    const { whole, image } = await uploadImage(await shared(), bytesOf(await make()))
     expect(whole.headers['content-type']).toBe(type)
     expect(image).toMatchObject({ width: 60, height: 40, space: expect.stringMatching(/srgb|b-w/), depth: 'uchar' })
   })
@@ -69,7 +69,7 @@ describe('what is taken', () => {
     ['a single pixel', 1, 1],
     ['a strip', 20_000, 2],
   ])('may be %s', async (_, width, height) => {
-    const { image } = await taken(await shared(), hugePng(width, height))
+    const { image } = await uploadImage(await shared(), hugePng(width, height))
     expect(image.width).toBe(Math.min(width, 4_096))
     expect(image.height).toBeGreaterThanOrEqual(1)
   })
@@ -84,7 +84,7 @@ describe('what is taken', () => {
       // Held with its right side up: shown, the red half is above.
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    const { whole, image } = await taken(await shared(), bytesOf(both))
+    const { whole, image } = await uploadImage(await shared(), bytesOf(both))
     expect(image).toMatchObject({ width: 20, height: 80 })
     const { data } = await sharp(whole.rawPayload).raw().toBuffer({ resolveWithObject: true })
     expect(data[0]).toBeGreaterThan(180)
@@ -98,7 +98,7 @@ describe('what is taken', () => {
     }
     const located = await plain().withExif(exif).jpeg().toBuffer()
     expect((await sharp(located).metadata()).exif?.includes('Citrus camera')).toBe(true)
-    const { whole, small, image } = await taken(await shared(), bytesOf(located))
+    const { whole, small, image } = await uploadImage(await shared(), bytesOf(located))
     expect(image.exif ?? image.xmp ?? image.iptc ?? image.icc).toBeUndefined()
     for (const { rawPayload } of [whole, small]) {
       expect(rawPayload.includes('Citrus camera')).toBe(false)
@@ -108,7 +108,7 @@ describe('what is taken', () => {
 
   test('loses what hangs behind it', async () => {
     const tail = '<html><script>alert(document.domain)</script></html>'
-    const { whole } = await taken(await shared(), bytesOf(Buffer.concat([await jpeg(), Buffer.from(tail)])))
+    const { whole } = await uploadImage(await shared(), bytesOf(Buffer.concat([await jpeg(), Buffer.from(tail)])))
     expect(whole.rawPayload.includes('<script>')).toBe(false)
   })
 
@@ -129,7 +129,7 @@ describe('what is taken', () => {
         .toBuffer(),
     ]) {
       expect((await sharp(moving).metadata()).pages).toBeGreaterThan(20)
-      const { whole, image } = await taken(await shared(), bytesOf(moving))
+      const { whole, image } = await uploadImage(await shared(), bytesOf(moving))
       expect(image).toMatchObject({ width: 30, height: 30 })
       const { data } = await sharp(whole.rawPayload).raw().toBuffer({ resolveWithObject: true })
       expect([(data[0] ?? 0) > 200, (data[2] ?? 255) < 60]).toEqual([true, true])
@@ -139,21 +139,21 @@ describe('what is taken', () => {
   test('may move through 5,000 frames', async () => {
     const moving = gifOf(5_000)
     expect((await sharp(moving, { animated: true, limitInputPixels: false }).metadata()).pages).toBe(5_000)
-    const { whole, image } = await taken(await shared(), moving)
+    const { whole, image } = await uploadImage(await shared(), moving)
     expect(image).toMatchObject({ width: 1, height: 1 })
     const { data } = await sharp(whole.rawPayload).raw().toBuffer({ resolveWithObject: true })
     expect([(data[0] ?? 0) > 200, (data[1] ?? 255) < 60]).toEqual([true, true])
   })
 
   test('is at most 4,096 pixels long', async () => {
-    const { image } = await taken(await shared(), bytesOf(await plain(6_000, 4_000).jpeg().toBuffer()))
+    const { image } = await uploadImage(await shared(), bytesOf(await plain(6_000, 4_000).jpeg().toBuffer()))
     expect([image.width, image.height]).toEqual([4_096, 2_731])
   })
 
   test.each(['../../x', 'a"b\'c.jpg', '\u202Egpj.exe', 'photo.html', 'x'.repeat(300), ' '])(
     'may be called %j',
     async (name) => {
-      await taken(await shared(), await jpeg(), name)
+      await uploadImage(await shared(), await jpeg(), name)
     },
   )
 })

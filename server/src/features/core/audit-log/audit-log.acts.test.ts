@@ -1,7 +1,7 @@
 /** Which acts are in the audit log, and what it says of each. */
 import { expect, test } from 'vitest'
-import { listed } from '../../../testing/audit-log.ts'
-import { aReel, generated } from '../../../testing/reels.ts'
+import { listEntries } from '../../../testing/audit-log.ts'
+import { aReel, startRender } from '../../../testing/reels.ts'
 import { formWith, world } from '../../../testing/world.ts'
 
 test('imports, tests of connections and changes of settings are there, a failed import is not', async () => {
@@ -9,7 +9,7 @@ test('imports, tests of connections and changes of settings are there, a failed 
   await here.ask('admin', 'POST', '/api/accounts/import', formWith('username,date,followers\nnasa,2026-11-01,5\n'))
   await here.ask('admin', 'POST', '/api/accounts/import', formWith('no figures at all'))
   await here.ask('admin', 'POST', '/api/connections/import/test')
-  expect((await listed(here)).map(({ act, objectName, details }) => ({ act, objectName, details }))).toEqual([
+  expect((await listEntries(here)).map(({ act, objectName, details }) => ({ act, objectName, details }))).toEqual([
     { act: 'connection.tested', objectName: 'Files and typed-in figures', details: { state: 'built_in' } },
     { act: 'figures.imported', objectName: 'figures.csv', details: { accountsMade: 1, snapshots: 1, refused: 0 } },
   ])
@@ -29,7 +29,7 @@ test('users: made, changed from what to what, deleted; never a password, nor the
   await ask('admin', 'PUT', url, { role: 'captain' })
   await ask('pro', 'PUT', url, { role: 'admin' })
   await ask('admin', 'DELETE', url)
-  const [deleted, moved, changed, made, ...rest] = await listed(here)
+  const [deleted, moved, changed, made, ...rest] = await listEntries(here)
   expect(rest).toEqual([])
   const mara = { objectKind: 'user', objectId: String(id), objectName: 'Mara', userName: 'admin' }
   expect(made).toMatchObject({ ...mara, act: 'user.made', companyId: 1, details: { role: 'basic' } })
@@ -45,7 +45,7 @@ test('users: made, changed from what to what, deleted; never a password, nor the
   })
   expect(moved?.details).toEqual({ webhook: { from: 'hooks.example', to: 'hooks.example' } })
   expect(deleted).toMatchObject({ ...mara, act: 'user.deleted', companyId: 2 })
-  expect(JSON.stringify(await listed(here))).not.toMatch(/to find|secret-of/)
+  expect(JSON.stringify(await listEntries(here))).not.toMatch(/to find|secret-of/)
 })
 
 test('companies and accounts: made, changed, deleted; what was refused is not there', async () => {
@@ -60,7 +60,7 @@ test('companies and accounts: made, changed, deleted; what was refused is not th
   await ask('admin', 'PUT', `/api/accounts/${account.id}`, { notes: 'n'.repeat(300) })
   await ask('admin', 'DELETE', `/api/accounts/${account.id}`)
   await ask('admin', 'DELETE', `/api/companies/${id}`)
-  const entries = (await listed(here)).map(({ act, objectName, companyId, companyName, details }) => [
+  const entries = (await listEntries(here)).map(({ act, objectName, companyId, companyName, details }) => [
     ...[act, objectName, companyId, companyName],
     details,
   ])
@@ -77,7 +77,7 @@ test('companies and accounts: made, changed, deleted; what was refused is not th
 test('an account that moves to another company names both', async () => {
   const here = await world({ accounts: ['nasa'] })
   await here.ask('admin', 'PUT', '/api/accounts/1', { companyId: 2 })
-  const [moved] = await listed(here)
+  const [moved] = await listEntries(here)
   expect(moved).toMatchObject({
     act: 'account.changed',
     details: { company: { from: 'Citrus Studio', to: 'Grove Agency' } },
@@ -87,10 +87,15 @@ test('an account that moves to another company names both', async () => {
 test('what moves a credit: a reel made, a render started and called off', async () => {
   const here = await world()
   const reel = await aReel(here)
-  const renderId = await generated(here, reel.id)
+  const renderId = await startRender(here, reel.id)
   await here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)
   await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
-  const entries = (await listed(here)).map(({ act, userName, objectId, details }) => [act, userName, objectId, details])
+  const entries = (await listEntries(here)).map(({ act, userName, objectId, details }) => [
+    act,
+    userName,
+    objectId,
+    details,
+  ])
   expect(entries.toReversed()).toEqual([
     ['reel.made', 'pro', reel.id, { credits: -1 }],
     ['render.started', 'pro', renderId, { reel: reel.id, credits: -1 }],

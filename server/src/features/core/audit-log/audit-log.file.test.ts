@@ -1,11 +1,11 @@
 /** The audit log as a file: what a filter finds, whole and safe to open. */
 import { expect, test } from 'vitest'
-import { AUDIT_LOG, filled, listed, SOMETHING } from '../../../testing/audit-log.ts'
+import { AUDIT_LOG, listEntries, makeWorldWithEntries, SOMETHING } from '../../../testing/audit-log.ts'
 import { START, world } from '../../../testing/world.ts'
 import { THE_SERVER } from './audit-log.rules.ts'
 
 test('the file has every entry the filter finds, safe to open, and taking it away is an entry', async () => {
-  const here = await filled(['=HYPERLINK("http://a.example")', '@SUM(A1)', 'plain', 'left out'])
+  const here = await makeWorldWithEntries(['=HYPERLINK("http://a.example")', '@SUM(A1)', 'plain', 'left out'])
   const until = encodeURIComponent(new Date(START + 180_000).toISOString())
   const res = await here.ask('admin', 'GET', `${AUDIT_LOG}/csv?to=${until}`)
   expect(res.headers).toMatchObject({
@@ -21,7 +21,7 @@ test('the file has every entry the filter finds, safe to open, and taking it awa
     expect.stringContaining(`"'@SUM(A1)"`),
     expect.stringContaining(`"'=HYPERLINK(""http://a.example"")"`),
   ])
-  expect((await listed(here))[0]).toMatchObject({
+  expect((await listEntries(here))[0]).toMatchObject({
     act: 'audit-log.exported',
     userName: 'admin',
     details: { to: expect.any(String) },

@@ -1,11 +1,11 @@
 /** No change of the audit log goes unnoticed: the database refuses it, and the check finds it. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { AUDIT_LOG, filled, listed, recorded } from '../../../testing/audit-log.ts'
+import { AUDIT_LOG, listEntries, makeWorldWithEntries, recordEntry } from '../../../testing/audit-log.ts'
 import { type World, world } from '../../../testing/world.ts'
 
 test('the database refuses changes and deletions of entries', async () => {
-  const { database } = await filled(['kept'])
+  const { database } = await makeWorldWithEntries(['kept'])
   const { queries } = database
   await expect(queries.updateTable('audit_entries').set({ user_name: 'unknown' }).execute()).rejects.toThrow(
     /only be added/,
@@ -14,7 +14,7 @@ test('the database refuses changes and deletions of entries', async () => {
 })
 
 /** As an attacker with the whole database would: the guards are removed first. */
-async function tampered(here: World, change: (db: World['database']['queries']) => Promise<unknown>) {
+async function tamperWith(here: World, change: (db: World['database']['queries']) => Promise<unknown>) {
   const { engine, queries } = here.database
   const guards =
     engine === 'sqlite'
@@ -53,14 +53,14 @@ test('the check finds what was changed, taken away, added or cut off', async () 
   ]
   for (const [change, problems] of cases) {
     const here = await world({ breaksStore: true })
-    for (const name of ['a', 'b', 'c', 'd']) await recorded(here, name)
-    expect(await tampered(here, change)).toEqual(problems)
+    for (const name of ['a', 'b', 'c', 'd']) await recordEntry(here, name)
+    expect(await tamperWith(here, change)).toEqual(problems)
   }
 })
 
 test('a log that was rehashed is detected by a hash that was stored elsewhere', async () => {
-  const here = await filled(['a', 'b', 'c'])
-  const [, { number, hash } = { number: 0, hash: '' }] = await listed(here)
+  const here = await makeWorldWithEntries(['a', 'b', 'c'])
+  const [, { number, hash } = { number: 0, hash: '' }] = await listEntries(here)
   const problems = async (noted: { number: number; hash: string }) =>
     (await here.services.auditLog.check(noted)).problems
   expect(await problems({ number, hash })).toEqual([])

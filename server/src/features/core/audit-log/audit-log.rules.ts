@@ -97,7 +97,7 @@ export function differences<Values extends Record<string, Plain>>(before: Values
 }
 
 /** What is kept beside an entry to find it by: it follows from the entry, and the seal does not cover it. */
-export const foundBy = ({ act, user_name, object_name, address }: UnsealedEntry) => ({
+export const toSearchColumns = ({ act, user_name, object_name, address }: UnsealedEntry) => ({
   act_group: groupOf(act),
   search_text: [user_name, object_name, address].filter(Boolean).join('\n').toLowerCase(),
 })
@@ -126,7 +126,7 @@ export function chainCheck({ entries, hash: last }: Head, noted: Noted | null) {
       before = entry.hash
       next = entry.number + 1
     },
-    ended(): AuditCheck['problems'] {
+    finish(): AuditCheck['problems'] {
       if (next <= entries) problems.push({ number: next, kind: 'missing' })
       else if (before !== last) problems.push({ number: entries, kind: 'not_the_last' })
       if (noted && noted.number > entries) problems.push({ number: noted.number, kind: 'not_as_noted' })

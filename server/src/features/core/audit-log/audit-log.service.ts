@@ -16,10 +16,10 @@ import {
   asEntry,
   chainCheck,
   detailsOf,
-  foundBy,
   type NewAuditEntry,
   type Noted,
   sealOf,
+  toSearchColumns,
 } from './audit-log.rules.ts'
 import { auditLogStore, type Filter, type ShownRow } from './audit-log.store.ts'
 import { asAuditEntry, COLUMNS, cellsOf } from './rules/shown.ts'
@@ -50,7 +50,7 @@ export function auditLogService({ database, clock }: { database: Database; clock
       const inside = auditLogStore(tx)
       const { number, before } = await inside.takeNumber()
       const entry = asEntry(number, at, actor, newEntry)
-      await inside.add({ ...entry, hash: sealOf(entry, before), ...foundBy(entry) })
+      await inside.add({ ...entry, hash: sealOf(entry, before), ...toSearchColumns(entry) })
     })
   }
 
@@ -103,13 +103,13 @@ export function auditLogService({ database, clock }: { database: Database; clock
       const chain = chainCheck(head, noted)
       let last = 0
       for (;;) {
-        const rows = await store.sealed(last, head.entries, ROWS_AT_ONCE)
+        const rows = await store.listSealed(last, head.entries, ROWS_AT_ONCE)
         for (const row of rows) chain.look(row)
         if (rows.length < ROWS_AT_ONCE) break
         last = rows.at(-1)?.number ?? head.entries
         await letOthersGo()
       }
-      const problems = chain.ended()
+      const problems = chain.finish()
       return {
         entries: head.entries,
         lastHash: head.hash,

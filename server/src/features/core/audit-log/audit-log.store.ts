@@ -62,7 +62,7 @@ export function auditLogStore(db: Queries) {
     },
 
     /** In the order in which they were sealed. */
-    sealed: (after: number, upTo: number, limit: number): Promise<EntryRow[]> =>
+    listSealed: (after: number, upTo: number, limit: number): Promise<EntryRow[]> =>
       db
         .selectFrom('audit_entries')
         .selectAll()

@@ -1,7 +1,7 @@
 /** Who did what: recorded in one transaction with the act, numbered, read page by page, and searched. */
 import type { AuditEntry } from '@tangelo/contract'
 import { expect, test } from 'vitest'
-import { AUDIT_LOG, filled, listed, recorded, SOMETHING } from '../../../testing/audit-log.ts'
+import { AUDIT_LOG, listEntries, makeWorldWithEntries, recordEntry, SOMETHING } from '../../../testing/audit-log.ts'
 import { START, world } from '../../../testing/world.ts'
 import { THE_SERVER } from './audit-log.rules.ts'
 
@@ -16,20 +16,20 @@ test('an entry comes and goes with the transaction it is recorded in', async () 
   await inTransaction(false)
   await expect(inTransaction(true)).rejects.toThrow('undone')
   await inTransaction(false)
-  expect((await listed(here)).map(({ number }) => number)).toEqual([2, 1])
+  expect((await listEntries(here)).map(({ number }) => number)).toEqual([2, 1])
   await expect(services.auditLog.record(database.queries, THE_SERVER, SOMETHING)).rejects.toThrow(/transaction/)
 })
 
 test('many at once are numbered one after the other', async () => {
   const here = await world()
-  await Promise.all(Array.from({ length: 20 }, (_, index) => recorded(here, `one of many ${index}`)))
-  expect((await listed(here)).map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => 20 - at))
+  await Promise.all(Array.from({ length: 20 }, (_, index) => recordEntry(here, `one of many ${index}`)))
+  expect((await listEntries(here)).map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => 20 - at))
 })
 
 test('an entry says who did what to what, when, from where and how they came in', async () => {
   const here = await world({ accounts: ['nasa'] })
   await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 12 }, { 'x-forwarded-for': '203.0.113.9' })
-  const [entry, ...rest] = await listed(here)
+  const [entry, ...rest] = await listEntries(here)
   expect(rest).toEqual([])
   expect(entry).toEqual({
     number: 1,
@@ -51,10 +51,10 @@ test('an entry says who did what to what, when, from where and how they came in'
 })
 
 test('pages continue where the last one ended, even when entries are added meanwhile', async () => {
-  const here = await filled(['a', 'b', 'c', 'd', 'e'])
+  const here = await makeWorldWithEntries(['a', 'b', 'c', 'd', 'e'])
   const first = await here.ask('admin', 'GET', `${AUDIT_LOG}?limit=2`)
   expect(first.headers['x-total-count']).toBe('5')
-  await recorded(here, 'meanwhile')
+  await recordEntry(here, 'meanwhile')
   const next = /<(.*)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? ''
   const second = await here.ask('admin', 'GET', next)
   expect(second.json().map(({ objectName }: AuditEntry) => objectName)).toEqual(['c', 'b'])
@@ -62,10 +62,10 @@ test('pages continue where the last one ended, even when entries are added meanw
 })
 
 test('a filter finds by name, act, company and time; what people type means itself', async () => {
-  const here = await filled(['Ärger', 'a_b', 'axb', '100%'])
-  await recorded(here, 'of a company', 2)
+  const here = await makeWorldWithEntries(['Ärger', 'a_b', 'axb', '100%'])
+  await recordEntry(here, 'of a company', 2)
   await here.ask('admin', 'POST', '/api/connections/import/test')
-  const names = async (query: string) => (await listed(here, query)).map(({ objectName }) => objectName)
+  const names = async (query: string) => (await listEntries(here, query)).map(({ objectName }) => objectName)
   const minute = (minutes: number) => encodeURIComponent(new Date(START + minutes * 60_000).toISOString())
   expect(await names(`?q=${encodeURIComponent('äRGER')}`)).toEqual(['Ärger'])
   expect(await names('?q=a_b')).toEqual(['a_b'])

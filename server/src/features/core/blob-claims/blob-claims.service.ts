@@ -74,7 +74,7 @@ export async function releaseBlobsOf(tx: Queries, companyId: number, now: number
  */
 export async function expireBlobs(tx: Queries, hashes: readonly string[], now: number): Promise<void> {
   const store = blobClaimsStore(tx)
-  const named = await store.named(hashes)
+  const named = await store.findNamed(hashes)
   const unnamed = hashes.filter((hash) => !named.has(hash))
   const copies = await Promise.all(unnamed.map((hash) => store.forgetVariants(hash)))
   await store.expire([...new Set([...unnamed, ...copies.flat()])], now + CLAIM_MS, now)
@@ -89,7 +89,7 @@ export function blobSweep({ database, clock, blobs }: Parts) {
     if (!(await database.transaction((tx) => blobClaimsStore(tx).beginRemoval(claim, leaseUntil)))) return
     const { hash } = claim
     // A row may have come just before: a writer of the same blob waits from now on.
-    if (!(await store.named([hash])).has(hash)) {
+    if (!(await store.findNamed([hash])).has(hash)) {
       await database.transaction(async (tx) => {
         const inside = blobClaimsStore(tx)
         await inside.release(await inside.forgetVariants(hash), clock.now())
@@ -101,8 +101,8 @@ export function blobSweep({ database, clock, blobs }: Parts) {
 
   async function sweepClaims(): Promise<void> {
     for (;;) {
-      const claims = await store.expired(clock.now(), AT_ONCE)
-      const named = await store.named(claims.map(({ hash }) => hash))
+      const claims = await store.findExpired(clock.now(), AT_ONCE)
+      const named = await store.findNamed(claims.map(({ hash }) => hash))
       await database.transaction(async (tx) => {
         for (const claim of claims)
           if (claim.is_removing === 0 && named.has(claim.hash)) await blobClaimsStore(tx).forget(claim)
@@ -114,12 +114,12 @@ export function blobSweep({ database, clock, blobs }: Parts) {
 
   /** Blobs that stand in no claim and no row get a claim that has run out. */
   async function findStrays(): Promise<void> {
-    if (!blobs.storedBefore || clock.now() - straysAt < STRAYS_EVERY_MS) return
+    if (!blobs.listStoredBefore || clock.now() - straysAt < STRAYS_EVERY_MS) return
     straysAt = clock.now()
-    for await (const page of blobs.storedBefore(clock.now() - STRAY_MS))
+    for await (const page of blobs.listStoredBefore(clock.now() - STRAY_MS))
       for (let at = 0; at < page.length; at += AT_ONCE) {
         const some = page.slice(at, at + AT_ONCE)
-        const named = await store.named(some)
+        const named = await store.findNamed(some)
         const strays = some.filter((hash) => !named.has(hash))
         if (strays.length > 0) await database.transaction((tx) => releaseBlobs(tx, strays, clock.now()))
       }

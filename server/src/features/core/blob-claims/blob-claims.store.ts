@@ -53,7 +53,7 @@ export function blobClaimsStore(db: Queries) {
           where blob_claims.until <= ${now} and blob_claims.is_removing = 0`.execute(db),
 
     /** Claims that hold no more, and removals that their process did not end. */
-    expired: (now: number, limit: number) =>
+    findExpired: (now: number, limit: number) =>
       db
         .selectFrom('blob_claims')
         .select(['hash', 'until', 'is_removing'])
@@ -63,7 +63,7 @@ export function blobClaimsStore(db: Queries) {
         .execute(),
 
     /** Of these blobs those that some row names. */
-    named: async (hashes: readonly string[]): Promise<Set<string>> => {
+    findNamed: async (hashes: readonly string[]): Promise<Set<string>> => {
       if (hashes.length === 0) return new Set()
       const found = await Promise.all(
         BLOB_COLUMNS.map(([table, column]) =>

@@ -35,7 +35,7 @@ function blobsIn(folder: string): string[] {
 }
 
 /** Blobs that rows of uploads and of their copies name. */
-async function named({ database }: Pick<World, 'database'>): Promise<string[]> {
+async function listNamedBlobs({ database }: Pick<World, 'database'>): Promise<string[]> {
   const [images, copies] = await Promise.all(
     (['uploads', 'image_variants'] as const).map((table) =>
       database.queries.selectFrom(table).select('hash').execute(),
@@ -56,31 +56,31 @@ async function withBucket(given: Parameters<typeof world>[0]) {
 }
 
 /** Six at once for the room of three: some are refused when their files are stored already. */
-async function crowded(here: World): Promise<void> {
+async function crowdUploads(here: World): Promise<void> {
   const answers = await Promise.all([0, 40, 80, 120, 160, 200].map(async (red) => upload(here, await plain(red))))
   expect(answers.map(({ statusCode }) => statusCode)).toContain(409)
 }
 
 test('what a refused upload left in the folder is gone after a day, and what is shown stays', async () => {
   const here = await world({ uploadsBytesMax: 1_500 })
-  await crowded(here)
+  await crowdUploads(here)
   const blobs = join(here.folder, 'blobs')
-  expect(blobsIn(blobs).length).toBeGreaterThan((await named(here)).length)
+  expect(blobsIn(blobs).length).toBeGreaterThan((await listNamedBlobs(here)).length)
   await here.purge()
-  expect(blobsIn(blobs).length, 'an upload may be under way').toBeGreaterThan((await named(here)).length)
+  expect(blobsIn(blobs).length, 'an upload may be under way').toBeGreaterThan((await listNamedBlobs(here)).length)
   here.clock.moveBy(DAY + 1)
   await here.purge()
-  expect(blobsIn(blobs)).toEqual(await named(here))
+  expect(blobsIn(blobs)).toEqual(await listNamedBlobs(here))
 })
 
 test('the same in a bucket', async () => {
   const { here, s3 } = await withBucket({ uploadsBytesMax: 1_500 })
-  await crowded(here)
+  await crowdUploads(here)
   const keys = () => [...s3.objects.keys()].map((key) => key.replace('/', '')).toSorted()
-  expect(keys().length).toBeGreaterThan((await named(here)).length)
+  expect(keys().length).toBeGreaterThan((await listNamedBlobs(here)).length)
   here.clock.moveBy(DAY + 1)
   await here.purge()
-  expect(keys()).toEqual(await named(here))
+  expect(keys()).toEqual(await listNamedBlobs(here))
 })
 
 /** No upload is added until this is released: PostgreSQL waits for a lock, SQLite for a trigger that does not end. */
@@ -126,10 +126,10 @@ test('what a process was storing when it was killed goes with the next sweeps', 
   const location = settings.DATABASE_URL
     ? ({ engine: 'postgres', url: settings.DATABASE_URL } as const)
     : ({ engine: 'sqlite', path: join(folder, 'tangelo.sqlite') } as const)
-  const stored = () => filesIn(blobs).some(({ parentPath }) => !parentPath.endsWith('parts'))
+  const hasStoredBlob = () => filesIn(blobs).some(({ parentPath }) => !parentPath.endsWith('parts'))
   const release = await holdUploads(location)
   const sending = server.ask('POST', '/api/upload/images', { token, body: form }).catch(() => null)
-  await until('a blob is stored', async () => stored())
+  await until('a blob is stored', async () => hasStoredBlob())
   await server.end('SIGKILL')
   expect(await sending).toBeNull()
   await release()
@@ -139,7 +139,7 @@ test('what a process was storing when it was killed goes with the next sweeps', 
   await again.end('SIGTERM')
   const database = openDatabase(location)
   onTestFinished(() => database.close())
-  expect([blobsIn(blobs).length > 0, await named({ database })]).toEqual([true, []])
+  expect([blobsIn(blobs).length > 0, await listNamedBlobs({ database })]).toEqual([true, []])
   const clock = { now: () => Date.now() + DAY + 1 }
   await blobSweep({ database, clock, blobs: folderBlobStorage(blobs) }).purge()
   expect(blobsIn(blobs)).toEqual([])

@@ -1,8 +1,8 @@
 /** What happens while people look, as server-sent events. Who may call the route is in the access matrix. */
 import { graphErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { happened, refreshed, stream, waitForAll } from '../../../testing/event-streams.ts'
-import { type Measured, MINUTE, measured } from '../../../testing/measured.ts'
+import { buildRefreshDone, publish, stream, waitForAll } from '../../../testing/event-streams.ts'
+import { type Measured, MINUTE, makeWorldWithSources } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
 
@@ -18,7 +18,7 @@ test('come as server-sent events that no proxy keeps back', async () => {
     'x-content-type-options': 'nosniff',
   })
   expect(res.headers['cache-control']).toContain('no-store')
-  await happened(here, { companyId: 1, kind: 'refresh-failed', accountId: 7, message: 'No\nfigures.' })
+  await publish(here, { companyId: 1, kind: 'refresh-failed', accountId: 7, message: 'No\nfigures.' })
   await until('the event is there', () => events().length === 1)
   const event = { id: 1, kind: 'refresh-failed', accountId: 7, message: 'No\nfigures.', at: at(START) }
   expect(text()).toBe(`: welcome\n\nid: 1\ndata: ${JSON.stringify(event)}\n\n`)
@@ -30,8 +30,12 @@ test('reach those whose company they are about', async () => {
   const [admin, pro, foreigner, loner] = await Promise.all(
     (['admin', 'pro', 'foreigner', 'loner'] as const).map((who) => stream(here, who)),
   )
-  await happened(here, refreshed(1), refreshed(2, 2), { companyId: null, kind: 'activity-changed', accountId: 3 })
-  await happened(here, refreshed(4), refreshed(5, 2))
+  await publish(here, buildRefreshDone(1), buildRefreshDone(2, 2), {
+    companyId: null,
+    kind: 'activity-changed',
+    accountId: 3,
+  })
+  await publish(here, buildRefreshDone(4), buildRefreshDone(5, 2))
   await until('everybody has theirs', () => [admin, pro, foreigner].every((one) => (one?.accounts().length ?? 0) > 1))
   expect(admin?.accounts()).toEqual([1, 2, 3, 4, 5])
   expect(pro?.accounts()).toEqual([1, 4])
@@ -42,10 +46,10 @@ test('reach those whose company they are about', async () => {
 
 test('go on after the last that was seen, each once', async () => {
   const here = await world()
-  await happened(here, ...Array.from({ length: 1_200 }, (_, place) => refreshed(place + 1)))
-  await happened(here, refreshed(9_999, 2))
+  await publish(here, ...Array.from({ length: 1_200 }, (_, place) => buildRefreshDone(place + 1)))
+  await publish(here, buildRefreshDone(9_999, 2))
   const late = await stream(here, 'pro', 100)
-  await happened(here, refreshed(1_201))
+  await publish(here, buildRefreshDone(1_201))
   await waitForAll([late], 1_101)
   expect(late.accounts()).toEqual(Array.from({ length: 1_101 }, (_, place) => place + 101))
   late.hangUp()
@@ -53,9 +57,9 @@ test('go on after the last that was seen, each once', async () => {
 
 test.each(['', 'x', '-1', '1.5', '9'.repeat(40)])('a last event called "%s" is none', async (lastEventId) => {
   const here = await world()
-  await happened(here, refreshed(1))
+  await publish(here, buildRefreshDone(1))
   const one = await stream(here, 'pro', lastEventId)
-  await happened(here, refreshed(2))
+  await publish(here, buildRefreshDone(2))
   await waitForAll([one], 1)
   expect(one.accounts()).toEqual([2])
   one.hangUp()
@@ -65,10 +69,10 @@ test.each(['4294967296', '2147483648', '999999999999999'])(
   'a last event called "%s" is after all there are',
   async (lastEventId) => {
     const here = await world()
-    await happened(here, refreshed(1))
+    await publish(here, buildRefreshDone(1))
     const one = await stream(here, 'pro', lastEventId)
     expect(one.res.statusCode).toBe(200)
-    await happened(here, refreshed(2))
+    await publish(here, buildRefreshDone(2))
     await waitForAll([one], 1)
     expect(one.accounts()).toEqual([2])
     one.hangUp()
@@ -77,7 +81,7 @@ test.each(['4294967296', '2147483648', '999999999999999'])(
 
 test('of transactions that overtook each other are all delivered', async () => {
   const here = await world()
-  await happened(here, refreshed(1))
+  await publish(here, buildRefreshDone(1))
   const one = await stream(here, 'pro')
   const withId = (id: number) =>
     here.database.queries
@@ -96,7 +100,7 @@ test('of transactions that overtook each other are all delivered', async () => {
 })
 
 test('a refresh is reported from its start to its end', async () => {
-  const here: Measured = await measured({ accounts: ['nasa', 'missing_one'] })
+  const here: Measured = await makeWorldWithSources({ accounts: ['nasa', 'missing_one'] })
   const one = await stream(here, 'pro')
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
   await here.settle()
@@ -115,7 +119,7 @@ test('a refresh is reported from its start to its end', async () => {
 })
 
 test('a refresh that the source refuses, or that is canceled, is reported as ended', async () => {
-  const here: Measured = await measured({ accounts: ['nasa'] })
+  const here: Measured = await makeWorldWithSources({ accounts: ['nasa'] })
   const one = await stream(here, 'pro')
   here.graph.faults.always(graphErrors.tokenInvalid())
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
@@ -138,7 +142,7 @@ test('a refresh that the source refuses, or that is canceled, is reported as end
 })
 
 test('a refresh whose name was read meanwhile for another company is reported once more when it ends', async () => {
-  const here: Measured = await measured({ accounts: ['nasa', { username: 'nasa', companyId: 2 }] })
+  const here: Measured = await makeWorldWithSources({ accounts: ['nasa', { username: 'nasa', companyId: 2 }] })
   const one = await stream(here, 'pro')
   here.graph.faults.next(1, 'held')
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
@@ -157,9 +161,9 @@ test('a refresh whose name was read meanwhile for another company is reported on
 
 test('are forgotten after an hour', async () => {
   const here = await world()
-  await happened(here, refreshed(1))
+  await publish(here, buildRefreshDone(1))
   here.clock.moveBy(3_600_001)
-  await happened(here, refreshed(2))
+  await publish(here, buildRefreshDone(2))
   await here.purge()
   const one = await stream(here, 'pro', 0)
   await waitForAll([one], 1)

@@ -31,7 +31,7 @@ const ROUND_SHOWN_AFTER_MS = 10_000
 
 /** The columns of imports out of a drive that it needs: a cancelled one may be retried. */
 interface Imports {
-  cancelled(id: string): Promise<void>
+  markCancelled(id: string): Promise<void>
 }
 
 interface Stream {
@@ -102,7 +102,7 @@ export function eventsService({
       if (renderId !== null && isLive(job)) return void (await renders.cancel(viewer, renderId))
       if (!(await queue.cancel(id))) throw conflict('not_running', 'This work has already ended')
       const importId = importOf(job)
-      if (importId !== null) await imports.cancelled(importId)
+      if (importId !== null) await imports.markCancelled(importId)
       const accountId = accountOf(job)
       if (accountId === null || job.companyId === null) return
       // Pages of the account wait for its end.

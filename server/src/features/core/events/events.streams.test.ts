@@ -1,6 +1,6 @@
 /** Streams of events: how many there may be, what becomes of those that fail, and when they end. */
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { happened, refreshed, stream, waitForAll } from '../../../testing/event-streams.ts'
+import { buildRefreshDone, publish, stream, waitForAll } from '../../../testing/event-streams.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { type Person, world } from '../../../testing/world.ts'
 
@@ -31,7 +31,7 @@ test('a stream that fails while others are served leaves them their one loop: ev
   await schema.alterTable('events_gone').renameTo('events').execute()
   const late = await stream(here, 'basic')
   for (const id of [1, 2, 3]) {
-    await happened(here, refreshed(id))
+    await publish(here, buildRefreshDone(id))
     await waitForAll([one, late], id)
   }
   expect([one.accounts(), late.accounts()]).toEqual([
@@ -49,7 +49,7 @@ test('streams begin again after one that failed at the very beginning', async ()
   expect((await stream(here, 'pro')).res.statusCode).toBe(500)
   await schema.alterTable('events_gone').renameTo('events').execute()
   const next = await stream(here, 'pro')
-  await happened(here, refreshed(1))
+  await publish(here, buildRefreshDone(1))
   await waitForAll([next], 1)
   expect(next.accounts()).toEqual([1])
   next.hangUp()
@@ -104,10 +104,10 @@ test('twenty streams are served side by side, and disconnected ones cost nothing
   const here = await world()
   const people = Array.from({ length: 20 }, (_, at): Person => (at % 2 === 0 ? 'pro' : 'basic'))
   const streams = await Promise.all(people.map((who) => stream(here, who)))
-  await happened(here, refreshed(1))
+  await publish(here, buildRefreshDone(1))
   await waitForAll(streams, 1)
   for (const { hangUp } of streams.slice(1)) hangUp()
-  await happened(here, refreshed(2))
+  await publish(here, buildRefreshDone(2))
   await waitForAll(streams.slice(0, 1), 2)
   expect(streams.map(({ accounts }) => accounts().length)).toEqual([2, ...Array.from({ length: 19 }, () => 1)])
   streams[0]?.hangUp()

@@ -4,7 +4,7 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { copyPicturesOf } from '#features/analytics/index.ts'
 import { openLog } from '#platform/log.ts'
 import type { NewJob } from '#ports/queue.ts'
-import { DAY, measured } from '../../../testing/measured.ts'
+import { DAY, makeWorldWithSources } from '../../../testing/measured.ts'
 import { type Person, START, type World } from '../../../testing/world.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
@@ -29,7 +29,7 @@ describe('work', () => {
   const two = { accounts: ['own', { username: 'foreign', companyId: 2 }] }
 
   test('is seen by those whose account it is about', async () => {
-    const here = await measured(two)
+    const here = await makeWorldWithSources(two)
     const [own = '', foreign = ''] = await enqueue(here, refreshOf(1, 1), refreshOf(2, 2))
     const ids = async (who: Person) => (await workOf(here, who)).map(({ id }: { id: string }) => id).sort()
     expect(await ids('admin')).toEqual([own, foreign].sort())
@@ -55,7 +55,7 @@ describe('work', () => {
   })
 
   test('that failed says why, for a day, and can be tried again', async () => {
-    const here = await measured({ accounts: ['renamed_old'] })
+    const here = await makeWorldWithSources({ accounts: ['renamed_old'] })
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
     await here.settle()
     const [failed] = await workOf(here, 'pro')
@@ -74,7 +74,7 @@ describe('work', () => {
   })
 
   test('that failed leaves the list after a day', async () => {
-    const here = await measured({ accounts: ['missing_one'] })
+    const here = await makeWorldWithSources({ accounts: ['missing_one'] })
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
     await here.settle()
     here.clock.moveBy(DAY)
@@ -84,7 +84,7 @@ describe('work', () => {
   })
 
   test('can be cancelled, once', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
     const [{ id }] = await workOf(here, 'admin')
     const cancel = () => here.ask('admin', 'POST', `/api/activity/${id}/cancel`)
@@ -99,7 +99,7 @@ describe('work', () => {
   })
 
   test('of the installation itself belongs to administrators, and what is not visible cannot be changed', async () => {
-    const here = await measured(two)
+    const here = await makeWorldWithSources(two)
     const [pictures = ''] = await enqueue(here, copyPicturesOf('own'))
     expect(await workOf(here, 'admin')).toEqual([])
     for (const verb of ['retry', 'cancel'])
@@ -107,14 +107,14 @@ describe('work', () => {
   })
 
   test('is not hidden behind work that is not shown', async () => {
-    const here = await measured(two)
+    const here = await makeWorldWithSources(two)
     const [wanted] = await enqueue(here, refreshOf(1, 1))
     await enqueue(here, ...Array.from({ length: 150 }, (_, place) => copyPicturesOf(`name_${place}`)))
     expect(await workOf(here, 'admin')).toMatchObject([{ id: wanted }])
   })
 
   test('of the round is shown when it takes ten seconds or more', async () => {
-    const here = await measured()
+    const here = await makeWorldWithSources()
     await enqueue(here, ROUND)
     here.clock.moveBy(9_999)
     expect(await workOf(here, 'admin')).toEqual([])

@@ -38,7 +38,7 @@ export interface Claim<Answer> {
 }
 
 /** Null without a key. Throws `invalid_input` for a key that is none. */
-export function asked(viewer: Viewer, companyId: number, key: unknown, body: unknown): KeyedRequest | null {
+export function toKeyedRequest(viewer: Viewer, companyId: number, key: unknown, body: unknown): KeyedRequest | null {
   if (key === undefined) return null
   if (typeof key !== 'string' || !KEY.test(key))
     throw invalidInput('Idempotency-Key must be 1 to 200 characters without spaces')

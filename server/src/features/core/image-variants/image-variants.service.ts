@@ -55,7 +55,7 @@ export function imageVariants({
     return copy
   }
 
-  function madeOnce(hash: string, width: ImageVariantWidth): Promise<Uint8Array | null> {
+  function makeOnce(hash: string, width: ImageVariantWidth): Promise<Uint8Array | null> {
     const key = `${hash}/${width}`
     const known = underWay.get(key)
     if (known) return known
@@ -75,7 +75,7 @@ export function imageVariants({
       if (wanted === undefined) throw notFound('Picture')
       const known = await store.find(picture.hash, wanted)
       const kept = known?.hash ? await blobs.get(known.hash) : null
-      const copy = kept ?? (known?.hash === null ? null : await madeOnce(picture.hash, wanted).catch(asFailure))
+      const copy = kept ?? (known?.hash === null ? null : await makeOnce(picture.hash, wanted).catch(asFailure))
       if (copy) return { bytes: copy, type: 'image/webp' }
       const whole = await blobs.get(picture.hash)
       if (!whole) throw notFound('Picture')

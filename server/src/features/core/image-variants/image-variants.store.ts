@@ -1,7 +1,7 @@
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 
-const variantOf = prepared((db, sourceHash: string, width: number) =>
+const variantOf = prepareQuery((db, sourceHash: string, width: number) =>
   db.selectFrom('image_variants').select('hash').where('source_hash', '=', sourceHash).where('width', '=', width),
 )
 

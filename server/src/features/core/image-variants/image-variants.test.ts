@@ -8,13 +8,13 @@ import { expect, test } from 'vitest'
 import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import type { Images } from '#ports/images.ts'
-import { measured } from '../../../testing/measured.ts'
-import { aReel, ended, generated } from '../../../testing/reels.ts'
+import { makeWorldWithSources } from '../../../testing/measured.ts'
+import { aReel, startRender, waitForRender } from '../../../testing/reels.ts'
 import { shortImages } from '../../../testing/short-images.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
 
 /** Counts the calls to the real library. */
-function counted(): Images & { made: number[] } {
+function spyOnImages(): Images & { made: number[] } {
   const images = sharpImages()
   const made: number[] = []
   return {
@@ -36,7 +36,7 @@ const photograph = async (width: number, height: number) =>
       .toBuffer(),
   )
 
-async function uploaded(here: World, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function uploadImage(here: World, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const res = await here.ask('pro', 'POST', '/api/upload/images', formWith(bytes, 'a.jpg', 'images'))
   return res.json().imageUrls[0]
 }
@@ -50,9 +50,9 @@ const blobOf = ({ folder }: World, bytes: Uint8Array) => folderBlobStorage(join(
 const forgetVariants = ({ database }: World) => database.queries.deleteFrom('image_variants').execute()
 
 test('an upload comes in three widths, each made once even at simultaneous requests', async () => {
-  const images = counted()
+  const images = spyOnImages()
   const here = await world({ images })
-  const url = await uploaded(here, await photograph(1_500, 1_000))
+  const url = await uploadImage(here, await photograph(1_500, 1_000))
   await forgetVariants(here)
   images.made.length = 0
   const whole = await get(here, url)
@@ -75,9 +75,9 @@ test('an upload comes in three widths, each made once even at simultaneous reque
 })
 
 test('no other width is ever made', async () => {
-  const images = counted()
+  const images = spyOnImages()
   const here = await world({ images })
-  const url = await uploaded(here, await photograph(60, 40))
+  const url = await uploadImage(here, await photograph(60, 40))
   images.made.length = 0
   const before = readdirSync(join(here.folder, 'blobs'), { recursive: true })
   for (const width of ['161', '0160', '160.0', '1e3', '-160', '4096', 'small', '160%20', '160/'])
@@ -88,9 +88,9 @@ test('no other width is ever made', async () => {
 })
 
 test('the width of a card is there with the upload, and a small picture is made no larger', async () => {
-  const images = counted()
+  const images = spyOnImages()
   const here = await world({ images })
-  const url = await uploaded(here, await photograph(60, 40))
+  const url = await uploadImage(here, await photograph(60, 40))
   expect(images.made).toEqual([480])
   expect(await sharp((await get(here, `${url}/480`)).rawPayload).metadata()).toMatchObject({ width: 60, height: 40 })
   expect(images.made).toEqual([480])
@@ -98,7 +98,7 @@ test('the width of a card is there with the upload, and a small picture is made 
 
 test('a copy whose file is gone is made again', async () => {
   const here = await world()
-  const url = await uploaded(here, await photograph(60, 40))
+  const url = await uploadImage(here, await photograph(60, 40))
   const before = (await get(here, `${url}/480`)).rawPayload
   const { hash } = await here.database.queries
     .selectFrom('image_variants')
@@ -112,7 +112,7 @@ test('a copy whose file is gone is made again', async () => {
 test('the cover of a reel comes in three widths', async () => {
   const here = await world()
   here.work()
-  const { url } = await ended(here, await generated(here, (await aReel(here)).id))
+  const { url } = await waitForRender(here, await startRender(here, (await aReel(here)).id))
   const cover = await get(here, `${url}/cover`)
   for (const width of IMAGE_VARIANT_WIDTHS) {
     const copy = await get(here, `${url}/cover/${width}`)
@@ -122,7 +122,7 @@ test('the cover of a reel comes in three widths', async () => {
 })
 
 test('pictures of accounts come in three widths; one that cannot be made smaller is shown as it is', async () => {
-  const here = await measured({ accounts: ['nasa'], copiesPictures: true })
+  const here = await makeWorldWithSources({ accounts: ['nasa'], copiesPictures: true })
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
   await here.settle()
   const url = (await here.ask('admin', 'GET', '/api/accounts/1')).json().metrics.profilePicture as string
@@ -147,7 +147,7 @@ test('an overloaded server says when to retry, and then makes the copy', async (
   const images = shortImages()
   const here = await world({ images })
   images.recover()
-  const url = await uploaded(here, await photograph(60, 40))
+  const url = await uploadImage(here, await photograph(60, 40))
   images.fail()
   const res = await get(here, `${url}/160`)
   expect([res.statusCode, res.headers['retry-after']]).toEqual([503, '5'])

@@ -114,7 +114,7 @@ export function providerQuotasService({
         return { at: now, isTaken: true }
       }),
 
-    async succeeded(name: QuotaName, { percent }: SourceUse): Promise<void> {
+    async noteSuccess(name: QuotaName, { percent }: SourceUse): Promise<void> {
       const now = clock.now()
       const last = written.get(name)
       const isFresh =
@@ -133,7 +133,7 @@ export function providerQuotasService({
       })
     },
 
-    failed: (name: QuotaName, failure: ServiceFailure): Promise<void> => {
+    noteFailure: (name: QuotaName, failure: ServiceFailure): Promise<void> => {
       written.delete(name)
       return database.transaction(async (tx) => {
         const inside = providerQuotasStore(tx)

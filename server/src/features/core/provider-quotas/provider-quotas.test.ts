@@ -91,7 +91,7 @@ describe('places', () => {
   test('after a clock was set back no call waits for the old time', async () => {
     const { quotas, moveBy } = await nodes()
     await quotas.take(sourceOf(200), 1)
-    await quotas.failed('graph', new SourceFailure('refused', 'The token has expired.'))
+    await quotas.noteFailure('graph', new SourceFailure('refused', 'The token has expired.'))
     moveBy(-25 * HOUR)
     expect((await quotas.take(sourceOf(200), 1)).at?.[0]).toBeLessThanOrEqual(START - 25 * HOUR)
   })
@@ -102,11 +102,11 @@ describe('a source that fails', () => {
     const { quotas, moveBy } = await nodes()
     const source = sourceOf(20_000)
     for (let failures = 1; failures < 5; failures += 1) {
-      await quotas.failed('graph', unavailable())
+      await quotas.noteFailure('graph', unavailable())
       expect((await quotas.take(source, 1)).at).toHaveLength(1)
       moveBy(SECOND)
     }
-    await quotas.failed('graph', unavailable())
+    await quotas.noteFailure('graph', unavailable())
     expect(await quotas.take(source, 1)).toEqual({
       until: START + 34 * SECOND,
       failure: 'It is away.',
@@ -115,41 +115,41 @@ describe('a source that fails', () => {
     moveBy(30 * SECOND)
     expect((await quotas.take(source, 1)).at).toHaveLength(1)
     // One more failure, and it is left alone again.
-    await quotas.failed('graph', unavailable())
+    await quotas.noteFailure('graph', unavailable())
     expect((await quotas.take(source, 1)).until).toBe(START + 64 * SECOND)
   })
 
   test('is well again after a success', async () => {
     const { quotas } = await nodes()
-    for (let failures = 0; failures < 4; failures += 1) await quotas.failed('graph', unavailable())
-    await quotas.succeeded('graph', { percent: null })
+    for (let failures = 0; failures < 4; failures += 1) await quotas.noteFailure('graph', unavailable())
+    await quotas.noteSuccess('graph', { percent: null })
     expect(await quotas.find('graph')).toMatchObject({ failures: 0, failure: null, failure_kind: null })
-    await quotas.failed('graph', unavailable())
+    await quotas.noteFailure('graph', unavailable())
     expect((await quotas.take(sourceOf(20_000), 1)).at).toHaveLength(1)
   })
 
   test('is well again after a test, also where another node has failed since this one succeeded', async () => {
     const { quotas, services, moveBy } = await nodes(2)
-    await quotas.succeeded('graph', { percent: null })
+    await quotas.noteSuccess('graph', { percent: null })
     moveBy(10 * SECOND)
-    await services[1]?.failed('graph', unavailable())
+    await services[1]?.noteFailure('graph', unavailable())
     moveBy(10 * SECOND)
     await quotas.unpause('graph')
-    await quotas.succeeded('graph', { percent: null })
+    await quotas.noteSuccess('graph', { percent: null })
     expect(await quotas.find('graph')).toMatchObject({ failure: null, failures: 0 })
   })
 
   test('is left alone for all nodes', async () => {
     const { services } = await nodes(2)
     const [one, other] = services
-    await one?.failed('graph', new SourceFailure('limited', 'Too many calls.', START + 10 * MINUTE))
+    await one?.noteFailure('graph', new SourceFailure('limited', 'Too many calls.', START + 10 * MINUTE))
     expect(await other?.take(sourceOf(200), 1)).toMatchObject({ until: START + 10 * MINUTE })
   })
 
   test('slows down and stops before its own limit', async () => {
     const { quotas } = await nodes()
     await quotas.take(sourceOf(200), 1)
-    await quotas.succeeded('graph', { percent: 96 })
+    await quotas.noteSuccess('graph', { percent: 96 })
     expect(await quotas.take(sourceOf(200), 1)).toEqual({ until: START + 15 * MINUTE, failure: null, isRefused: false })
     await quotas.unpause('graph')
     expect((await quotas.take(sourceOf(200), 1)).at).toHaveLength(1)

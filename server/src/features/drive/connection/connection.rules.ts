@@ -39,7 +39,7 @@ export function readWay(text: string): Way {
 
 export const CONNECTED = '/reel-imports?success=true'
 
-export const failedAddress = (sentence: string): string => `/reel-imports?${new URLSearchParams({ error: sentence })}`
+export const toErrorAddress = (sentence: string): string => `/reel-imports?${new URLSearchParams({ error: sentence })}`
 
 /** Sentences for a user who comes back without having connected a drive. */
 export const COMING_BACK = {

@@ -20,7 +20,6 @@ import {
   challengeOf,
   declined,
   drivePurpose,
-  failedAddress,
   hashOf,
   LOST,
   markingCookie,
@@ -31,6 +30,7 @@ import {
   type Return,
   readWay,
   returnAddressOf,
+  toErrorAddress,
   UNREADABLE,
   verifierPurpose,
   WAY_BACK_MS,
@@ -71,7 +71,7 @@ export function driveConnectionsService({
   const about = (drive: Drive, row: Pick<DriveRow, 'owner'> | undefined) =>
     ({ kind: 'drive', id: drive.name, name: row?.owner ?? drive.title }) as const
 
-  const changed = (tx: Queries, companyId: number) =>
+  const publishChange = (tx: Queries, companyId: number) =>
     publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
 
   async function lose(companyId: number, sealed: string): Promise<boolean> {
@@ -82,12 +82,12 @@ export function driveConnectionsService({
       if (!(await inside.lose(companyId, sealed, clock.now()))) return false
       const act = 'drive.lost' as const
       await audit.record(tx, THE_SERVER, { act, object: about(driveOf(companyId).drive, row), companyId })
-      await changed(tx, companyId)
+      await publishChange(tx, companyId)
       return true
     })
   }
 
-  async function opened(companyId: number, drive: Drive): Promise<{ sealed: string; files: DriveFiles }> {
+  async function openDrive(companyId: number, drive: Drive): Promise<{ sealed: string; files: DriveFiles }> {
     const sealed = await store.secret(companyId)
     const row = await store.find(companyId)
     if (sealed === undefined || row?.drive !== drive.name) throw notConnected()
@@ -135,7 +135,7 @@ export function driveConnectionsService({
       await inside.keepSecret(companyId, encryption.encrypt(grant.secret, drivePurpose(companyId)), now)
       const actor = { userId, username: user.username, address, via: 'session' as const }
       await audit.record(tx, actor, { act: 'drive.connected', object: about(drive, row), companyId })
-      await changed(tx, companyId)
+      await publishChange(tx, companyId)
     })
     open.delete(companyId)
   }
@@ -203,9 +203,9 @@ export function driveConnectionsService({
         await connect(back, request, address)
         return CONNECTED
       } catch (error) {
-        if (error instanceof Failure || error instanceof DriveFailure) return failedAddress(error.message)
+        if (error instanceof Failure || error instanceof DriveFailure) return toErrorAddress(error.message)
         log.error({ err: error }, 'connecting a drive failed')
-        return failedAddress(COMING_BACK.failed)
+        return toErrorAddress(COMING_BACK.failed)
       }
     },
 
@@ -223,7 +223,7 @@ export function driveConnectionsService({
         await inside.remove(companyId)
         if (row?.connected_at != null)
           await audit.record(tx, viewer, { act: 'drive.disconnected', object: about(drive, row), companyId })
-        await changed(tx, companyId)
+        await publishChange(tx, companyId)
       })
       open.delete(companyId)
       if (sealed === undefined || !drive.connect) return
@@ -241,7 +241,7 @@ export function driveConnectionsService({
     async use<Result>(companyId: number, work: (files: DriveFiles) => Promise<Result>): Promise<Result> {
       const { drive } = driveOf(companyId)
       if (!drive.connect) return work(drive.files(null))
-      const here = await opened(companyId, drive)
+      const here = await openDrive(companyId, drive)
       try {
         return await work(here.files)
       } catch (error) {

@@ -1,6 +1,6 @@
 /** Connecting a drive: who comes back, by which way, in which browser; what is kept of it, and how it ends. */
 import { describe, expect, test } from 'vitest'
-import { type Driven, driven, photographs } from '../../../testing/driven.ts'
+import { type Driven, makeWorldWithDrive, photographs } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import type { Person } from '../../../testing/world.ts'
 
@@ -26,7 +26,7 @@ const errorIn = (location: string) => new URL(location, 'http://here').searchPar
 const status = async ({ ask }: Driven, who: Person = 'pro') => (await ask(who, 'GET', '/api/google/auth/status')).json()
 
 test('a company connects its drive, sees it, and disconnects it here and at the provider', async () => {
-  const here = await driven({ isConnected: true })
+  const here = await makeWorldWithDrive({ isConnected: true })
   here.drive.putImage(
     here.drive.addFolder({ name: 'Ferry' }),
     photographs(1)[0] ?? { name: '', bytes: new Uint8Array() },
@@ -46,8 +46,8 @@ test('a company connects its drive, sees it, and disconnects it here and at the 
 
 test('redirects users to PUBLIC_URL where it is set, whatever host name they use', async () => {
   const [named, unnamed] = [
-    await driven({ isConnected: true, works: false, publicUrl: 'https://tangelo.example' }),
-    await driven({ isConnected: true, works: false }),
+    await makeWorldWithDrive({ isConnected: true, works: false, publicUrl: 'https://tangelo.example' }),
+    await makeWorldWithDrive({ isConnected: true, works: false }),
   ]
   const headers = { host: 'inside:5000' }
   expect((await onTheWayBack(named, 'pro', headers)).back.origin).toBe('https://tangelo.example')
@@ -56,7 +56,7 @@ test('redirects users to PUBLIC_URL where it is set, whatever host name they use
 
 describe('refuses a redirect', () => {
   test('that is used twice, comes from another browser, has no cookie, or has an unknown state', async () => {
-    const here = await driven({ isConnected: true, works: false })
+    const here = await makeWorldWithDrive({ isConnected: true, works: false })
     const way = await onTheWayBack(here)
     const other = await onTheWayBack(here, 'admin')
     expect(errorIn(await comeBack(here, '/api/google/auth/callback?code=x&state=made-up', way.cookie))).toBe(NOT_OURS)
@@ -68,14 +68,14 @@ describe('refuses a redirect', () => {
   })
 
   test('after ten minutes', async () => {
-    const here = await driven({ isConnected: true, works: false })
+    const here = await makeWorldWithDrive({ isConnected: true, works: false })
     const way = await onTheWayBack(here)
     here.clock.moveBy(10 * 60_000)
     expect(errorIn(await comeBack(here, way.path, way.cookie))).toBe(NOT_OURS)
   })
 
   test('who may not make reels for that company any more', async () => {
-    const here = await driven({ isConnected: true, works: false })
+    const here = await makeWorldWithDrive({ isConnected: true, works: false })
     const way = await onTheWayBack(here)
     const { id } = await here.database.queries
       .selectFrom('users')
@@ -90,7 +90,7 @@ describe('refuses a redirect', () => {
   })
 
   test('whose session has ended meanwhile, also with the address and the cookie', async () => {
-    const here = await driven({ isConnected: true, works: false })
+    const here = await makeWorldWithDrive({ isConnected: true, works: false })
     const way = await onTheWayBack(here)
     await here.ask('admin', 'PUT', '/api/users/2', { password: 'nine yellow quinces' })
     expect(errorIn(await comeBack(here, way.path, way.cookie))).toBe(
@@ -103,7 +103,7 @@ describe('refuses a redirect', () => {
     ['access_denied', 'Access to the drive was not granted.'],
     ['<img src=x onerror=alert(1)>', 'The drive answered with an error. Try again.'],
   ])('connected, when the provider says %s', async (error, sentence) => {
-    const here = await driven({ isConnected: true, works: false })
+    const here = await makeWorldWithDrive({ isConnected: true, works: false })
     const { back, cookie } = await onTheWayBack(here)
     const said = new URLSearchParams({ error, state: back.searchParams.get('state') ?? '' })
     const location = await comeBack(here, `${back.pathname}?${said}`, cookie)
@@ -113,7 +113,7 @@ describe('refuses a redirect', () => {
 })
 
 test('the cookie is one that only this address sets and only a browser with TLS sends, where there is TLS', async () => {
-  const here = await driven({ isConnected: true, works: false, app: { trustedProxies: ['127.0.0.1'] } })
+  const here = await makeWorldWithDrive({ isConnected: true, works: false, app: { trustedProxies: ['127.0.0.1'] } })
   const plain = await onTheWayBack(here)
   expect(plain.setCookie).toMatch(/^tangelo-drive=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/)
   const secure = await onTheWayBack(here, 'pro', { 'x-forwarded-proto': 'https' })
@@ -123,7 +123,7 @@ test('the cookie is one that only this address sets and only a browser with TLS 
 })
 
 test('what opens the drive stands nowhere in the store, and opens it for this company alone', async () => {
-  const here = await driven({ isConnected: true, works: false })
+  const here = await makeWorldWithDrive({ isConnected: true, works: false })
   await here.connect()
   const [secret = ''] = here.drive.grants
   const { queries } = here.database
@@ -141,7 +141,7 @@ test('what opens the drive stands nowhere in the store, and opens it for this co
 })
 
 test('an encrypted text with one changed byte asks the user to connect again, and is not logged as our error', async () => {
-  const here = await driven({ isConnected: true, works: false })
+  const here = await makeWorldWithDrive({ isConnected: true, works: false })
   await here.connect()
   const { sealed } = await here.database.queries.selectFrom('secrets').selectAll().executeTakeFirstOrThrow()
   const at = sealed.length - 5
@@ -155,7 +155,7 @@ test('an encrypted text with one changed byte asks the user to connect again, an
 })
 
 test('a connection that the provider has ended is dropped, and the page explains it', async () => {
-  const here = await driven({ isConnected: true })
+  const here = await makeWorldWithDrive({ isConnected: true })
   await here.connect()
   await here.folders()
   here.drive.loseGrants()
@@ -169,7 +169,7 @@ test('a connection that the provider has ended is dropped, and the page explains
 })
 
 test('a folder on the server needs no connection, and is only read anew', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   here.drive.addFolder({ name: 'Ferry' })
   expect(await status(here)).toEqual({
     authenticated: true,

@@ -28,7 +28,7 @@ const DESCRIPTION_MAX = 5_000
 
 export const isPublished = (name: string): boolean => name.endsWith(PUBLISHED_SUFFIX)
 
-export const publishedName = (name: string): string => (isPublished(name) ? name : `${name}${PUBLISHED_SUFFIX}`)
+export const toPublishedName = (name: string): string => (isPublished(name) ? name : `${name}${PUBLISHED_SUFFIX}`)
 
 /** PostgreSQL takes neither U+0000 nor half a character. */
 const storable = (text: string, most: number) => text.slice(0, most).toWellFormed().replaceAll('\0', '')
@@ -44,7 +44,7 @@ export const inNameOrder = <Named extends { id: string; name: string }>(images: 
       (one.id < other.id ? -1 : 1),
   )
 
-export const keptImages = (images: readonly DriveImage[]): string =>
+export const toImagesJson = (images: readonly DriveImage[]): string =>
   JSON.stringify(
     inNameOrder(images)
       .slice(0, IMAGES_KEPT_MAX)
@@ -80,11 +80,11 @@ export function folderRow(
     images: known?.images ?? null,
     seen_in: pass,
   }
-  return { ...row, shown: shownFolder(row) }
+  return { ...row, shown: toFolderJson(row) }
 }
 
 /** JSON as the wire shows a folder, but for its import. */
-export function shownFolder(row: Omit<FolderRow, 'shown'>): string {
+export function toFolderJson(row: Omit<FolderRow, 'shown'>): string {
   const shown: Omit<ReelFolder, 'import'> = {
     id: row.id,
     name: row.name,

@@ -49,14 +49,14 @@ export function driveFoldersService({
   }
 
   /** Throws `drive_not_connected`. */
-  async function connected(viewer: Viewer): Promise<number> {
+  async function expectConnected(viewer: Viewer): Promise<number> {
     const companyId = connections.companyOf(viewer)
     if (!(await connections.isConnected(companyId))) throw notConnectedHere()
     return companyId
   }
 
   /** How the copy is; the first one is waited for. Throws why there is none. */
-  async function broughtUpToDate(companyId: number) {
+  async function bringUpToDate(companyId: number) {
     let state = await stateOf(companyId)
     const isAsked = isStale(state, clock.now())
     if (isAsked) await askForReading(companyId)
@@ -75,7 +75,7 @@ export function driveFoldersService({
     return state
   }
 
-  async function shown(companyId: number, rows: readonly { id: string; shown: string }[]): Promise<string[]> {
+  async function joinImports(companyId: number, rows: readonly { id: string; shown: string }[]): Promise<string[]> {
     const ids = rows.map(({ id }) => id)
     const imports = await store.importsOf(companyId, ids)
     return rows.map((row) => withImport(row.shown, imports.get(row.id) ?? null))
@@ -93,20 +93,20 @@ export function driveFoldersService({
   }
 
   return {
-    connected,
+    expectConnected,
 
     /** `rows` are JSON, as the wire shows them. */
     async list(viewer: Viewer, { q, cursor, limit = PAGE_ROWS_MAX }: PageRequest & { q?: string | undefined }) {
-      const companyId = await connected(viewer)
+      const companyId = await expectConnected(viewer)
       const place = cursor ? readCursor(cursor, 'integer', 'text') : null
       const text = q?.trim().toLowerCase() || null
-      const state = await broughtUpToDate(companyId)
+      const state = await bringUpToDate(companyId)
       const after = place && { createdAt: place.value, id: place.id }
       const rows = await store.page({ companyId, text, after, limit: limit + 1 })
       const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
       return {
         page: {
-          rows: await shown(companyId, page),
+          rows: await joinImports(companyId, page),
           nextCursor,
           total: place ? null : await store.count(companyId, text),
         },
@@ -120,15 +120,15 @@ export function driveFoldersService({
 
     /** JSON, as the wire shows it. Throws `not_found` alike for a folder that is gone and one of another company. */
     async read(viewer: Viewer, folderId: string): Promise<string> {
-      const companyId = await connected(viewer)
+      const companyId = await expectConnected(viewer)
       const row = (await store.rows(companyId, [folderId])).get(folderId)
       if (!row) throw notFound('Folder')
-      return (await shown(companyId, [row]))[0] ?? ''
+      return (await joinImports(companyId, [row]))[0] ?? ''
     },
 
     /** Read once more, also when that was just now; unless the drive said when to come again. */
     async refresh(viewer: Viewer): Promise<void> {
-      const companyId = await connected(viewer)
+      const companyId = await expectConnected(viewer)
       const { retry_at } = await stateOf(companyId)
       if (clock.now() >= retry_at) await askForReading(companyId)
     },

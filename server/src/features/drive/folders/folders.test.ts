@@ -2,16 +2,16 @@
 import type { ReelFolders } from '@tangelo/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DriveFailure } from '#ports/drive.ts'
-import { aPhotograph, type Driven, driven, photographs, published } from '../../../testing/driven.ts'
+import { aPhotograph, type Driven, makeWorldWithDrive, markPublished, photographs } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 
 const list = async ({ ask }: Driven, query = ''): Promise<ReelFolders> =>
   (await ask('pro', 'GET', `/api/google/reels${query}`)).json()
 
 test('folders as the specification has them, the newest first', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const first = here.drive.addFolder({ name: 'Ferry', description: 'To the other side' })
-  here.drive.addFolder({ name: published('Old'), place: 'Shared: reels' })
+  here.drive.addFolder({ name: markPublished('Old'), place: 'Shared: reels' })
   for (const image of photographs(2).toReversed()) here.drive.putImage(first, image)
   const [newer, older] = await here.folders()
   expect(older).toEqual({
@@ -33,7 +33,7 @@ test('folders as the specification has them, the newest first', async () => {
 })
 
 test('the first request waits for the drive; later ones get the copy, which is refreshed in the background', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = here.drive.addFolder({ name: 'Ferry' })
   await here.folders()
   let asked = 0
@@ -54,7 +54,7 @@ test('the first request waits for the drive; later ones get the copy, which is r
 })
 
 test('a watched folder is read when it changes', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   await here.folders()
   here.drive.addFolder({ name: 'New' })
   await until('it is there', async () => (await list(here)).folders.length === 1)
@@ -62,7 +62,7 @@ test('a watched folder is read when it changes', async () => {
 
 test('what changes while a drive is read is read after that', async () => {
   // A folder that is not watched: only the next read notices the change.
-  const here = await driven({ isConnected: true })
+  const here = await makeWorldWithDrive({ isConnected: true })
   await here.connect()
   const id = here.drive.addFolder({ name: 'Ferry' })
   await here.folders()
@@ -86,7 +86,7 @@ test('what changes while a drive is read is read after that', async () => {
 })
 
 test('what went is gone, and what was renamed keeps its pictures', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const gone = here.drive.addFolder({ name: 'Gone' })
   const kept = here.drive.addFolder({ name: 'Kept' })
   here.drive.putImage(kept, { name: 'one.jpg', bytes: await aPhotograph() })
@@ -100,7 +100,7 @@ test('what went is gone, and what was renamed keeps its pictures', async () => {
 })
 
 test('a drive that fails leaves the copy as it is, and says why; without a copy the reason is the answer', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   here.drive.addFolder({ name: 'Ferry' })
   here.drive.before = () => {
     throw new DriveFailure('limited', 'Google asks us to wait.', here.clock.now() + 60_000)
@@ -124,7 +124,7 @@ test('a drive that fails leaves the copy as it is, and says why; without a copy 
 })
 
 test('pages, and a search in names', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   for (let number = 1; number <= 5; number += 1) here.drive.addFolder({ name: `Day ${number}` })
   await here.folders()
   const first = await here.ask('pro', 'GET', '/api/google/reels?limit=2')
@@ -140,7 +140,7 @@ test('pages, and a search in names', async () => {
 })
 
 test('thumbnails come from the drive, are fetched once, and have capability URLs', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = here.drive.addFolder({ name: 'Ferry' })
   const bytes = await aPhotograph()
   here.drive.putImage(id, { name: 'one.jpg', bytes })
@@ -170,7 +170,7 @@ test('thumbnails come from the drive, are fetched once, and have capability URLs
 })
 
 test('a thumbnail for which the drive takes too long says so to all who wait for it', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = here.drive.addFolder({ name: 'Ferry' })
   here.drive.putImage(id, { name: 'one.jpg', bytes: await aPhotograph() })
   const [folder] = await here.folders()
@@ -199,7 +199,7 @@ test('a thumbnail for which the drive takes too long says so to all who wait for
 })
 
 test('five hundred folders of twenty pictures are shown out of the copy, without a question to the drive', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   for (let folder = 0; folder < 500; folder += 1) {
     const id = here.drive.addFolder({ name: `Day ${folder}` })
     for (let at = 0; at < 20; at += 1) here.drive.putImage(id, { name: `photo ${at}.jpg`, bytes: new Uint8Array(1) })

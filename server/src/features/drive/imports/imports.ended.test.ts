@@ -1,11 +1,11 @@
 /** Imports whose process ended or that an administrator cancelled: ended by name, and never made twice. */
 import { expect, test } from 'vitest'
 import { DriveFailure } from '#ports/drive.ts'
-import { driven, itemsOf, photographs, withFolder } from '../../../testing/driven.ts'
+import { itemsOf, makeWorldWithDrive, photographs, withFolder } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 
 test('an administrator who cancels the work leaves a folder that can be imported', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = await withFolder(here)
   const held = Promise.withResolvers<void>()
   here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
@@ -23,7 +23,7 @@ test('an administrator who cancels the work leaves a folder that can be imported
 })
 
 test('an import whose process ended repeatedly is reported as failed, and can be retried', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = await withFolder(here)
   const held = Promise.withResolvers<void>()
   here.drive.before = (question) => (question === 'download' ? held.promise : undefined)
@@ -50,7 +50,7 @@ test('an import whose process ended repeatedly is reported as failed, and can be
 })
 
 test('an import and a rename whose process ended for the twentieth time end by themselves', async () => {
-  const here = await driven({ works: false, isAlone: true })
+  const here = await makeWorldWithDrive({ works: false, isAlone: true })
   const id = here.drive.addFolder({ name: 'Ferry' })
   here.drive.putImage(id, photographs(1)[0] ?? { name: '', type: '', bytes: new Uint8Array() })
   const reading = here.work()

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
 import { Failure } from '#platform/errors.ts'
 import { DriveFailure } from '#ports/drive.ts'
-import { driven, itemsOf, photographs, withFolder } from '../../../testing/driven.ts'
+import { itemsOf, makeWorldWithDrive, photographs, withFolder } from '../../../testing/driven.ts'
 import { HOUR } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { shortImages } from '../../../testing/short-images.ts'
 
 test('a server that is short of time refuses no picture: the import is tried again', async () => {
   const images = shortImages()
-  const here = await driven({ images })
+  const here = await makeWorldWithDrive({ images })
   const id = await withFolder(here, 'Ferry', photographs(1))
   const asking = here.importFolder(id)
   await until('the first try is over', async () => {
@@ -25,7 +25,7 @@ test('a server that is short of time refuses no picture: the import is tried aga
 })
 
 test('reports a rename that the drive refuses and retries it later; the reel exists', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = await withFolder(here)
   here.drive.before = (question) => {
     if (question === 'rename') throw new DriveFailure('refused', 'You may not rename this folder.')
@@ -43,7 +43,7 @@ test('reports a rename that the drive refuses and retries it later; the reel exi
 })
 
 test('retries while a drive fails temporarily; a drive that stays unavailable ends the import, which can be retried', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = await withFolder(here)
   let failures = 1
   here.drive.before = (question) => {
@@ -68,7 +68,7 @@ test('retries while a drive fails temporarily; a drive that stays unavailable en
 
 test('an import whose table takes no more calls for now goes on when it does', async () => {
   let refusals = 1
-  const here = await driven({
+  const here = await makeWorldWithDrive({
     writeThrough: {
       ...noTables,
       async make(_request, keep) {
@@ -90,7 +90,7 @@ test('an import whose table takes no more calls for now goes on when it does', a
 })
 
 test('an import that meets a limit of the drive waits longer each time, and ends after a day', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = await withFolder(here)
   let downloads = 0
   here.drive.before = (question) => {

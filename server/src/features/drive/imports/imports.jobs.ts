@@ -85,17 +85,17 @@ async function importFolder(job: RunningJob, tools: Tools): Promise<void> {
   try {
     const folder = (await driveFoldersStore(database.queries).rows(row.company_id, [row.folder_id])).get(row.folder_id)
     if (!folder) throw new DriveFailure('gone', GONE)
-    const images = await picturesOf(row, job, tools, (change) => moved(row, change, tools))
+    const images = await picturesOf(row, job, tools, (change) => moveImport(row, change, tools))
     await becomes(row, folder, images, job, tools)
   } catch (error) {
     // Cancelled, taken over by another worker, the process ends, or the store is away: the import is not to blame.
     if (job.signal.aborted || error instanceof LeaseLost || isStoreFault(error)) throw error
-    await ended(row, error, job, tools)
+    await handleFailure(row, error, job, tools)
   }
 }
 
 /** Updates the progress, which clients poll. */
-async function moved(
+async function moveImport(
   row: ImportRow,
   change: Parameters<ReturnType<typeof driveImportsStore>['move']>[2],
   { database, clock }: Tools,
@@ -118,7 +118,7 @@ async function becomes(
   const { company_id: companyId, wanted_record_id: wanted } = row
   const viewer = importerOf(row)
   const caption = folder.description
-  const done = async (tx: Queries, itemId: string) => {
+  const completeImport = async (tx: Queries, itemId: string) => {
     const now = clock.now()
     const isNamed = isPublished(folder.name)
     const change = { state: 'done' as const, item_id: itemId, rename: isNamed ? ('done' as const) : ('due' as const) }
@@ -136,24 +136,24 @@ async function becomes(
   }
   const settings = firstSettings(images.length, caption)
   // By the folder, not by the import: what an import made that failed afterwards belongs to the next one.
-  const once = { intent: `folder:${row.folder_id}`, also: done }
+  const once = { intent: `folder:${row.folder_id}`, also: completeImport }
   if (wanted === null) await reels.make(viewer, { companyId, caption, images, settings }, once)
-  else await reels.fill(viewer, wanted, { images, caption }, done)
+  else await reels.fill(viewer, wanted, { images, caption }, completeImport)
 }
 
 /** Notes why it did not become a reel; throws where another try may change that. */
-async function ended(row: ImportRow, error: unknown, job: RunningJob, tools: Tools): Promise<void> {
+async function handleFailure(row: ImportRow, error: unknown, job: RunningJob, tools: Tools): Promise<void> {
   const refused = error instanceof ImagesRefused ? error.refused : []
   if (error instanceof ImagesRefused && error.usable > 0)
-    return moved(row, { state: 'asking', refused: JSON.stringify(refused), message: error.message }, tools)
+    return moveImport(row, { state: 'asking', refused: JSON.stringify(refused), message: error.message }, tools)
   const now = tools.clock.now()
   const again = againAt(error, row.created_at, now)
   if (again !== null && error instanceof Error) {
-    await moved(row, { message: error.message }, tools)
+    await moveImport(row, { message: error.message }, tools)
     throw new RetryAt(error.message, again)
   }
   const why = whyNot(error, job.attempt)
   if (why === null) throw error
-  await moved(row, { state: 'failed', refused: JSON.stringify(refused), message: why, ended_at: now }, tools)
+  await moveImport(row, { state: 'failed', refused: JSON.stringify(refused), message: why, ended_at: now }, tools)
   if (!(error instanceof ImagesRefused)) throw new PermanentError(why, { cause: error })
 }

@@ -1,14 +1,14 @@
 /** Folders and records of which nothing is made, until the user agrees to leave out what cannot be used. */
 import { describe, expect, test } from 'vitest'
 import { itemsIn } from '../../../testing/content-items.ts'
-import { aPhotograph, type Driven, driven, itemsOf, withFolder } from '../../../testing/driven.ts'
+import { aPhotograph, type Driven, itemsOf, makeWorldWithDrive, withFolder } from '../../../testing/driven.ts'
 import { reelOf } from '../../../testing/reels.ts'
 
 const recordOf = (res: Awaited<ReturnType<Driven['importFolder']>>): string => res.json().import.recordId
 
 describe('nothing is made', () => {
   test('of a record that is missing, another company’s, or not named', async () => {
-    const here = await driven()
+    const here = await makeWorldWithDrive()
     await itemsIn(here, [{ id: 'recForeign0000001', companyId: 2 }])
     const id = await withFolder(here)
     const statuses: unknown[] = []
@@ -24,7 +24,7 @@ describe('nothing is made', () => {
   })
 
   test('of a folder without images, one that is gone, and one of another company', async () => {
-    const here = await driven()
+    const here = await makeWorldWithDrive()
     const empty = await withFolder(here, 'Empty', [])
     // Ids begin alike in both.
     here.foreignDrive.addFolder({ name: 'Theirs too' })
@@ -39,7 +39,7 @@ describe('nothing is made', () => {
   })
 
   test('until the user agrees to leave out unusable images; then it is made of the others', async () => {
-    const here = await driven()
+    const here = await makeWorldWithDrive()
     const bad = [
       { name: 'a.heic', type: 'image/heif', bytes: new TextEncoder().encode('ftypheic') },
       { name: 'b.jpg', type: 'image/jpeg', bytes: new Uint8Array(0) },
@@ -72,7 +72,7 @@ describe('nothing is made', () => {
   })
 
   test('of images of which none is usable, even when the user agrees', async () => {
-    const here = await driven()
+    const here = await makeWorldWithDrive()
     const id = await withFolder(here, 'Bad', [{ name: 'a.jpg', type: 'image/jpeg', bytes: new Uint8Array(0) }])
     const res = await here.importFolder(id, { skipsRefused: true })
     expect(res.json()).toMatchObject({

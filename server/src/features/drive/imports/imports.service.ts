@@ -19,7 +19,7 @@ import { driveFoldersStore } from '../folders/folders.store.ts'
 import { DRIVE_IMPORT, importJob, RENAME_FOLDER } from './imports.jobs.ts'
 import { BROKEN, CANCELLED, failureOfImport, isOver, NOT_RENAMED, recordIn } from './imports.rules.ts'
 import { driveImportsStore } from './imports.store.ts'
-import { chosenFrom, noImages } from './rules/pictures.ts'
+import { chooseImages, noImages } from './rules/pictures.ts'
 
 export type DriveImportsService = ReturnType<typeof driveImportsService>
 
@@ -42,7 +42,7 @@ export function driveImportsService({
   queue: Queue
   connections: Pick<DriveConnectionsService, 'driveOf'>
   content: Pick<ItemsService, 'itemsOf'>
-  folders: Pick<DriveFoldersService, 'connected'>
+  folders: Pick<DriveFoldersService, 'expectConnected'>
 }) {
   const store = driveImportsStore(database.queries)
 
@@ -60,7 +60,7 @@ export function driveImportsService({
   ): Promise<void> {
     const folder = (await driveFoldersStore(database.queries).rows(companyId, [request.folderId])).get(request.folderId)
     if (!folder) throw notFound('Folder')
-    const { images, leftOut } = chosenFrom(imagesOf(folder))
+    const { images, leftOut } = chooseImages(imagesOf(folder))
     if (folder.images !== null && images.length === 0) throw noImages()
     const recordId = recordIn(request)
     if (recordId !== null) await expectRecord(viewer, companyId, recordId)
@@ -106,7 +106,7 @@ export function driveImportsService({
   }
 
   /** As it is when it has ended, or when the client should wait no longer. */
-  async function ended(companyId: number, folderId: string): Promise<ImportRow> {
+  async function waitForEnd(companyId: number, folderId: string): Promise<ImportRow> {
     const began = performance.now()
     let row = await store.find(companyId, folderId)
     if (!row) throw notFound('Folder')
@@ -118,7 +118,7 @@ export function driveImportsService({
         row = (await looking).get(id)
       }
       // Another try has taken its place.
-      return row ?? (await ended(companyId, folderId))
+      return row ?? (await waitForEnd(companyId, folderId))
     } finally {
       const others = (waitedFor.get(id) ?? 1) - 1
       if (others > 0) waitedFor.set(id, others)
@@ -127,7 +127,7 @@ export function driveImportsService({
   }
 
   /** Allows a retry. Does nothing where it has ended otherwise meanwhile. */
-  const failed = (id: string, message: string) =>
+  const markFailed = (id: string, message: string) =>
     database.transaction(async (tx) => {
       const inside = driveImportsStore(tx)
       const row = await inside.byId(id)
@@ -147,21 +147,22 @@ export function driveImportsService({
 
   return {
     async create(viewer: Viewer, request: ImportRequest) {
-      const companyId = await folders.connected(viewer)
+      const companyId = await folders.expectConnected(viewer)
       const before = await store.find(companyId, request.folderId)
       if (before?.state !== 'done') await begin(viewer, companyId, request, before)
-      const row = await ended(companyId, request.folderId)
+      const row = await waitForEnd(companyId, request.folderId)
       const failure = failureOfImport(row)
       if (failure) throw failure
       return { success: true as const, folder: { id: row.folder_id, name: row.folder_name }, import: asImport(row) }
     },
 
     /** Its job was cancelled. */
-    cancelled: (id: string): Promise<void> => failed(id, CANCELLED),
+    markCancelled: (id: string): Promise<void> => markFailed(id, CANCELLED),
 
     /** Ends imports and renames that say they go on, and whose work is a dead letter. Safe to repeat. */
     async settle(): Promise<void> {
-      for (const id of await store.running()) if (!(await queue.findLive(DRIVE_IMPORT, id))) await failed(id, BROKEN)
+      for (const id of await store.running())
+        if (!(await queue.findLive(DRIVE_IMPORT, id))) await markFailed(id, BROKEN)
       for (const id of await store.renaming()) if (!(await queue.findLive(RENAME_FOLDER, id))) await notRenamed(id)
     },
   }

@@ -2,14 +2,22 @@
 import type { ReelFolder } from '@tangelo/contract'
 import { expect, test, vi } from 'vitest'
 import { itemsIn } from '../../../testing/content-items.ts'
-import { DONE, type Driven, driven, itemsOf, photographs, published, withFolder } from '../../../testing/driven.ts'
+import {
+  DONE,
+  type Driven,
+  itemsOf,
+  makeWorldWithDrive,
+  markPublished,
+  photographs,
+  withFolder,
+} from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { reelOf } from '../../../testing/reels.ts'
 
 const recordOf = (res: Awaited<ReturnType<Driven['importFolder']>>): string => res.json().import.recordId
 
 test('a folder becomes a draft and a reel, and is marked as published', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = await withFolder(here, 'Ferry', photographs(2), 'The 7:40 ferry')
   const res = await here.importFolder(id)
   const recordId = recordOf(res)
@@ -32,7 +40,7 @@ test('a folder becomes a draft and a reel, and is marked as published', async ()
 })
 
 test('it is done once: again, by many at once, and after the folder has its new name', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = await withFolder(here)
   const answers = await Promise.all(['pro', 'pro', 'admin'].map((who) => here.importFolder(id, {}, who as 'pro')))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
@@ -50,14 +58,14 @@ test('it is done once: again, by many at once, and after the folder has its new 
 })
 
 test('a folder that is marked already is imported, and marked no second time', async () => {
-  const here = await driven()
-  const id = await withFolder(here, published('Ferry'))
+  const here = await makeWorldWithDrive()
+  const id = await withFolder(here, markPublished('Ferry'))
   expect((await here.importFolder(id)).json()).toMatchObject({ folder: { name: 'Ferry-published' } })
   expect(here.drive.renames).toEqual([])
 })
 
 test('six images, in the order of their names as people count, and how many were left out', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const id = await withFolder(here, 'Many', photographs(12).toReversed())
   const res = await here.importFolder(id)
   expect(res.json().import).toMatchObject({ done: 6, total: 6, leftOut: 6 })
@@ -69,7 +77,7 @@ test.each([
   ['where the folder has none', undefined],
   ['also where the folder has a description', 'The 7:40 ferry'],
 ])('a draft is filled, and keeps its caption %s', async (_, description) => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   await itemsIn(here, [{ id: 'recDraft000000001', caption: 'As it was' }])
   const id = await withFolder(here, 'Ferry', photographs(2), description)
   const res = await here.importFolder(id, { recordId: 'recDraft000000001', createNew: false })
@@ -80,7 +88,7 @@ test.each([
 })
 
 test('a draft without a caption gets the description of the folder', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   await itemsIn(here, [{ id: 'recDraft000000001', caption: ' ' }])
   const id = await withFolder(here, 'Ferry', photographs(2), 'The 7:40 ferry')
   await here.importFolder(id, { recordId: 'recDraft000000001', createNew: false })
@@ -88,7 +96,7 @@ test('a draft without a caption gets the description of the folder', async () =>
 })
 
 test('fifty requests that wait for their imports cost as many reads as one', async () => {
-  const here = await driven()
+  const here = await makeWorldWithDrive()
   const ids = Array.from({ length: 50 }, (_, at) => here.drive.addFolder({ name: `Day ${at}` }))
   for (const [at, id] of ids.entries()) for (const image of photographs(1, at)) here.drive.putImage(id, image)
   await here.folders()

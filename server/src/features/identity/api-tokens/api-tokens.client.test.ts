@@ -2,11 +2,11 @@
 import { tangelo } from '@tangelo/contract/client'
 import { describe, expect, test } from 'vitest'
 import { LIMIT, tokenOf } from '#testing/api-tokens.ts'
-import { sharedWorld, type World, world } from '#testing/world.ts'
+import { setUpSharedWorld, type World, world } from '#testing/world.ts'
 
 const SECOND = 1_000
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('the client', () => {
   const clientOf = async (here: World, more: object = {}) => {

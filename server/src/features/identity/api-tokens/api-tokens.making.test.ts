@@ -1,8 +1,8 @@
 /** Making and deleting tokens for programs, and who may. */
 import { describe, expect, test } from 'vitest'
 import { countOf, get, listOf, statuses, tokenOf } from '#testing/api-tokens.ts'
-import { stored } from '#testing/stored.ts'
-import { type Person, START, sharedWorld, world } from '#testing/world.ts'
+import { readTables } from '#testing/stored.ts'
+import { type Person, START, setUpSharedWorld, world } from '#testing/world.ts'
 
 const DAY = 24 * 3_600_000
 const MISSING = '00000000-0000-4000-8000-00000000ffff'
@@ -10,7 +10,7 @@ const MISSING = '00000000-0000-4000-8000-00000000ffff'
 /** Where sessions last longer than tokens do. */
 const PATIENT = { session: { idleMs: 365 * DAY, maxMs: 365 * DAY } }
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('making one', () => {
   test('returns the token once, good for 90 days; what is stored and listed does not contain it', async () => {
@@ -32,7 +32,7 @@ describe('making one', () => {
         status: 'Active',
       },
     ])
-    expect(JSON.stringify(await stored(here.database))).not.toContain(token.slice('tangelo_'.length + 4, -4))
+    expect(JSON.stringify(await readTables(here.database))).not.toContain(token.slice('tangelo_'.length + 4, -4))
   })
 
   test('keeps the name its owner gives it, which the list and the audit log show', async () => {

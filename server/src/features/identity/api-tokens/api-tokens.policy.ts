@@ -12,7 +12,7 @@ export function ownerFor(viewer: Viewer, userId: number | undefined): number {
 }
 
 /** Whose tokens are looked at, as a name; null for the viewer's own. */
-export function lookedAt(viewer: Viewer, username: string | undefined): string | null {
+export function resolveUsername(viewer: Viewer, username: string | undefined): string | null {
   const key = username?.toLowerCase() ?? null
   if (key !== null && viewer.role !== 'admin' && key !== viewer.username.toLowerCase()) throw accessDenied()
   return key

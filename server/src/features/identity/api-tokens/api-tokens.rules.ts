@@ -20,7 +20,7 @@ export const isMeantAsApiToken = (authorization: string | undefined) =>
 export const isApiToken = (bearer: string) => bearer.startsWith(BEGINNING)
 
 /** What distinguishes tokens on a screen: 48 of the 256 bits. */
-export const toldOf = (token: string) => ({
+export const toTokenHint = (token: string) => ({
   prefix: token.slice(0, BEGINNING.length + TOLD_FIRST),
   last_four: token.slice(-TOLD_LAST),
 })

@@ -13,7 +13,7 @@ import { secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Allowance, RateLimitService } from '../rate-limit/rate-limit.service.ts'
-import { lookedAt, mayDelete, ownerFor } from './api-tokens.policy.ts'
+import { mayDelete, ownerFor, resolveUsername } from './api-tokens.policy.ts'
 import {
   asApiToken,
   expiryOf,
@@ -21,7 +21,7 @@ import {
   nameOf,
   newApiToken,
   SHOWN_AFTER_EXPIRY_MS,
-  toldOf,
+  toTokenHint,
 } from './api-tokens.rules.ts'
 import { apiTokensStore } from './api-tokens.store.ts'
 
@@ -91,7 +91,7 @@ export function apiTokensService({
       const token = newApiToken()
       const now = clock.now()
       const expiresAt = expiryOf(now)
-      const row = { id: randomUUID(), user_id: ownerId, name, token_hash: secretHash(token), ...toldOf(token) }
+      const row = { id: randomUUID(), user_id: ownerId, name, token_hash: secretHash(token), ...toTokenHint(token) }
       await database.transaction(async (tx) => {
         const inside = apiTokensStore(tx)
         const owner = await inside.holdUser(ownerId)
@@ -110,7 +110,7 @@ export function apiTokensService({
 
     /** The newest first. An administrator chooses the user; throws `not_found` for an unknown name. */
     async list(viewer: Viewer, { username }: { username?: string | undefined }): Promise<ApiToken[]> {
-      const key = lookedAt(viewer, username)
+      const key = resolveUsername(viewer, username)
       const ownerId = key === null ? viewer.userId : await store.findUserId(key)
       if (ownerId === undefined) throw notFound('User')
       const now = clock.now()

@@ -1,11 +1,11 @@
 /** Rows of API tokens, and of the users who have them. */
 import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
 /** Runs at every request with a token. Without its user a token is invalid. */
-const tokenByHash = prepared(
+const tokenByHash = prepareQuery(
   (db, hash: string) =>
     db
       .selectFrom('api_tokens')

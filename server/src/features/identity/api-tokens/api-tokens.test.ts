@@ -2,8 +2,8 @@
 import { type RouteRow, routes } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { forgetUse, get, listOf, READABLE, tokenOf } from '#testing/api-tokens.ts'
-import { stored } from '#testing/stored.ts'
-import { START, sharedWorld, type World, world } from '#testing/world.ts'
+import { readTables } from '#testing/stored.ts'
+import { START, setUpSharedWorld, type World, world } from '#testing/world.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 3_600_000
@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000
 /** Where sessions last longer than tokens do. */
 const PATIENT = { session: { idleMs: 365 * DAY, maxMs: 365 * DAY } }
 
-const shared = sharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
+const shared = setUpSharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
 
 describe('a token', () => {
   test.each(['admin', 'pro', 'basic', 'foreigner', 'loner'] as const)(
@@ -29,7 +29,7 @@ describe('a token', () => {
   test('opens no other address of the contract, also an administrator’s, and leaves no trace there', async () => {
     const here = await shared()
     const token = await tokenOf(here, 'admin')
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const closed = Object.values(routes)
       .flatMap((room) => Object.values<RouteRow>(room))
       .filter(({ access }) => access === 'signedIn' || access === 'admin')
@@ -47,7 +47,7 @@ describe('a token', () => {
           success: false,
         })
     }
-    const after = await stored(here.database)
+    const after = await readTables(here.database)
     for (const dump of [before, after]) forgetUse(dump)
     expect(after).toEqual(before)
   })
@@ -135,10 +135,10 @@ describe('a token', () => {
 test('a GET that names another method in a header stays a GET', async () => {
   const here = await world({ accounts: ['own'] })
   const token = await tokenOf(here, 'admin')
-  const before = await stored(here.database)
+  const before = await readTables(here.database)
   for (const header of ['x-http-method-override', 'x-http-method', 'x-method-override'])
     expect((await get(here, token, '/api/accounts/1', { [header]: 'DELETE' })).statusCode).toBe(200)
-  const after = await stored(here.database)
+  const after = await readTables(here.database)
   for (const dump of [before, after]) forgetUse(dump)
   expect(after).toEqual(before)
 })

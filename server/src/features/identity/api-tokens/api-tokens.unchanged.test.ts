@@ -1,9 +1,9 @@
 /** Answers that have not changed need not be sent again. */
 import { describe, expect, test } from 'vitest'
 import { get, READABLE, tokenOf } from '#testing/api-tokens.ts'
-import { sharedWorld, world } from '#testing/world.ts'
+import { setUpSharedWorld, world } from '#testing/world.ts'
 
-const shared = sharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
+const shared = setUpSharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
 
 describe('an answer that has not changed', () => {
   test.each(READABLE)('need not be sent again: %s', async (url) => {

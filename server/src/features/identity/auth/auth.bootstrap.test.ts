@@ -2,11 +2,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { authOn, bootstrapStore } from '#testing/bootstrap.ts'
 import { isLive } from '#testing/signing-in.ts'
-import { stored } from '#testing/stored.ts'
+import { readTables } from '#testing/stored.ts'
 import { testStore } from '#testing/test-store.ts'
 import { PASSWORD, type World, world } from '#testing/world.ts'
 
-async function opened(auth: World['services']['auth'], who: { username: string; password: string }) {
+async function logIn(auth: World['services']['auth'], who: { username: string; password: string }) {
   const answer = await auth.logIn({ ...who, address: '127.0.0.1' })
   if ('secondStep' in answer) throw new Error('A two-factor code is asked for')
   return answer
@@ -21,7 +21,7 @@ describe('bootstrap', () => {
       generatedPassword: expect.stringMatching(/^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/),
     })
     const password = made?.generatedPassword ?? ''
-    const { token, user } = await opened(here.auth, { username: 'admin', password })
+    const { token, user } = await logIn(here.auth, { username: 'admin', password })
     expect(user).toEqual({
       id: 1,
       username: 'admin',
@@ -31,7 +31,7 @@ describe('bootstrap', () => {
       mustChangePassword: true,
     })
     expect(await here.auth.viewerWith(token, null)).toMatchObject({ mustChangePassword: true })
-    expect(JSON.stringify(await stored(here.database))).not.toContain(password)
+    expect(JSON.stringify(await readTables(here.database))).not.toContain(password)
   })
 
   test('every route but the password, the status and the sign-out is closed until the change', async () => {
@@ -69,15 +69,15 @@ describe('bootstrap', () => {
   test('with a configured password requires no change', async () => {
     const here = await bootstrapStore({ username: 'Boss', password: 'chosen by the operator' })
     expect(here.made).toEqual({ username: 'Boss', generatedPassword: null })
-    const { user } = await opened(here.auth, { username: 'boss', password: 'chosen by the operator' })
+    const { user } = await logIn(here.auth, { username: 'boss', password: 'chosen by the operator' })
     expect(user).toMatchObject({ username: 'Boss', role: 'admin', mustChangePassword: false })
   })
 
   test('happens once: a second start creates no user, with any settings', async () => {
     const here = await bootstrapStore()
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     expect(await here.auth.bootstrap({ username: 'other', password: 'chosen by the operator' })).toBeNull()
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
   })
 
   test('of two servers on one store makes one administrator', async () => {
@@ -86,6 +86,6 @@ describe('bootstrap', () => {
     const auth = authOn(store.database)
     const both = await Promise.all([1, 2].map(() => auth.bootstrap({ username: 'admin', password: null })))
     expect(both.filter((made) => made !== null)).toHaveLength(1)
-    expect((await stored(store.database, 'users', 'companies')).users).toHaveLength(1)
+    expect((await readTables(store.database, 'users', 'companies')).users).toHaveLength(1)
   })
 })

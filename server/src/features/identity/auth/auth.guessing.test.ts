@@ -1,7 +1,7 @@
 /** Guessing passwords (D5): slowed down for a name, an address and a network. */
 import { describe, expect, test } from 'vitest'
 import { inTurn, PRO, signIn } from '#testing/signing-in.ts'
-import { stored } from '#testing/stored.ts'
+import { readTables } from '#testing/stored.ts'
 import { PASSWORD, type World, world } from '#testing/world.ts'
 
 const MINUTE = 60_000
@@ -93,8 +93,8 @@ describe('guessing', () => {
     // So many are looked at first that there is time to turn it on.
     const others = Array.from({ length: 12 }, (_, at) => signIn(here, `name${at}`, 'a wrong guess', `10.0.1.${at}`))
     const late = signIn(here, 'pro', PASSWORD)
-    const counted = async () => ((await stored(here.database, 'login_failures')).login_failures ?? []).length
-    while ((await counted()) < 26) await new Promise(setImmediate)
+    const countFailures = async () => ((await readTables(here.database, 'login_failures')).login_failures ?? []).length
+    while ((await countFailures()) < 26) await new Promise(setImmediate)
     await new Promise(setImmediate)
     const on = { user_id: PRO.id, secret: 'sealed', on_since: here.clock.now(), last_period: 0 }
     await here.database.queries.insertInto('two_factor').values(on).execute()
@@ -123,7 +123,7 @@ describe('guessing', () => {
   test('twenty names at once count one by one for their address', async () => {
     const here = await world()
     await Promise.all(Array.from({ length: 20 }, (_, at) => signIn(here, `name${at}`, 'a wrong guess', '10.0.0.9')))
-    const { login_failures: rows = [] } = await stored(here.database, 'login_failures')
+    const { login_failures: rows = [] } = await readTables(here.database, 'login_failures')
     expect(Math.max(...rows.map(({ failures }) => Number(failures)))).toBe(20)
   })
 })

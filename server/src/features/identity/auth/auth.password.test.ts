@@ -1,7 +1,7 @@
 /** The own password (D5), through the routes. */
 import { describe, expect, test } from 'vitest'
 import { inTurn, isLive, PRO, signIn } from '#testing/signing-in.ts'
-import { stored } from '#testing/stored.ts'
+import { readTables } from '#testing/stored.ts'
 import { PASSWORD, type World, world } from '#testing/world.ts'
 
 describe('changing the own password', () => {
@@ -37,12 +37,12 @@ describe('changing the own password', () => {
     ],
   ])('to %s is refused and changes nothing', async (_, current, next, message, field) => {
     const here = await world()
-    const before = await stored(here.database, 'users', 'sessions')
+    const before = await readTables(here.database, 'users', 'sessions')
     const res = await change(here, current, next)
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({ error: 'invalid_input', message, status: 400, success: false })
     expect(Object.keys(res.json().fields)).toEqual([field])
-    expect(await stored(here.database, 'users', 'sessions')).toEqual(before)
+    expect(await readTables(here.database, 'users', 'sessions')).toEqual(before)
   })
 
   test.each(['eight on', 'ab'.repeat(128), 'pässwörd mit ümläuten', '🍊🍊🍋🍋🍇🍇🍓🍓'])(

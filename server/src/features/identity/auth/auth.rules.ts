@@ -26,7 +26,7 @@ export const challengeEnds = ({ created_at }: { created_at: number }) => created
 export const passwordMark = (passwordHash: string) => hash('sha256', passwordHash, 'hex')
 
 /** As much of a User-Agent header as distinguishes browsers. */
-export const keptUserAgent = (header: string | undefined) => header?.slice(0, 300) ?? null
+export const truncateUserAgent = (header: string | undefined) => header?.slice(0, 300) ?? null
 
 /** Where a request comes from, as it says. */
 export interface Origin {

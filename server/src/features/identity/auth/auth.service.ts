@@ -145,7 +145,7 @@ export function authService({
       const row = userId === null ? undefined : await store.findProfile(userId)
       const memberSince = row ? new Date(row.created_at).toISOString() : null
       const hasWebhook = (row?.webhook_url ?? null) !== null
-      const guessedAt = userId === null ? null : await attempts.guessedAt(userId)
+      const guessedAt = userId === null ? null : await attempts.readAlert(userId)
       return {
         username,
         role,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { inTurn, isLive, signIn, withToken } from '#testing/signing-in.ts'
-import { stored } from '#testing/stored.ts'
+import { readTables } from '#testing/stored.ts'
 import { PASSWORD, world } from '#testing/world.ts'
 
 const MINUTE = 60_000
@@ -107,7 +107,7 @@ describe('a session', () => {
       currentPassword: PASSWORD,
       newPassword: 'plum jam, two jars',
     })
-    const rows = JSON.stringify(await stored(here.database))
+    const rows = JSON.stringify(await readTables(here.database))
     const files = readdirSync(here.folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
@@ -123,7 +123,7 @@ describe('a session', () => {
     const { token } = (await signIn(here, 'pro', PASSWORD)).json()
     here.clock.moveBy(13 * HOUR)
     await here.services.auth.purge()
-    expect((await stored(here.database, 'sessions')).sessions).toHaveLength(1)
+    expect((await readTables(here.database, 'sessions')).sessions).toHaveLength(1)
     expect(await isLive(here, token)).toBe(true)
   })
 })

@@ -1,10 +1,10 @@
 /** Rows of sessions and of two-factor steps, and the few user columns that signing in needs. */
 import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
-const sessionByHash = prepared(
+const sessionByHash = prepareQuery(
   (db, hash: string) =>
     db
       .selectFrom('sessions')

@@ -1,7 +1,7 @@
 /** Signing in, what is refused, and the own profile (D5), through the routes. */
 import { describe, expect, test } from 'vitest'
 import { PRO, signIn, withToken } from '#testing/signing-in.ts'
-import { stored } from '#testing/stored.ts'
+import { readTables } from '#testing/stored.ts'
 import { PASSWORD, world } from '#testing/world.ts'
 
 describe('signing in', () => {
@@ -57,11 +57,11 @@ describe('signing in', () => {
     ['a NUL in the password', { username: 'pro', password: 'x\0' }, 'password must not hold the character U+0000'],
   ])('with %s is refused and counts as no attempt', async (_, payload, message) => {
     const { app, database } = await world()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await app.inject({ method: 'POST', url: '/api/auth/login', payload })
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({ error: 'invalid_input', message, status: 400, success: false })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('reports a stranger and an expired token as signed out', async () => {

@@ -1,9 +1,9 @@
 /** Deleting a company: what must end first, and what goes with it. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { drafted } from '#testing/content-items.ts'
-import { aReel, generated } from '#testing/reels.ts'
-import { stored } from '#testing/stored.ts'
+import { createPost } from '#testing/content-items.ts'
+import { aReel, startRender } from '#testing/reels.ts'
+import { readTables } from '#testing/stored.ts'
 import { START, type World, world } from '#testing/world.ts'
 
 const A_VIDEO = { hash: 'a'.repeat(64), bytes: 1, cover_hash: 'b'.repeat(64), created_at: START, reel_check: '{}' }
@@ -36,7 +36,7 @@ describe('deleting a company', () => {
   ])('is refused: %s', async (message, { users, accounts }, before) => {
     const here = await world({ accounts: ['one', 'two'] })
     await before(here)
-    const kept = await stored(here.database)
+    const kept = await readTables(here.database)
     const res = await remove(here)
     expect(res.statusCode).toBe(409)
     expect(res.json()).toEqual({
@@ -46,17 +46,17 @@ describe('deleting a company', () => {
       success: false,
       has: { users, accounts, renders: 0, imports: 0, subscriptions: 0, payments: 0 },
     })
-    expect(await stored(here.database)).toEqual(kept)
+    expect(await readTables(here.database)).toEqual(kept)
   })
 
-  const emptied = async ({ ask }: World, companyId: number, people: number[]) => {
+  const emptyCompany = async ({ ask }: World, companyId: number, people: number[]) => {
     for (const id of people) await ask('admin', 'PUT', `/api/users/${id}`, { companyId: null })
     return companyId
   }
 
   test('fails as one request when the store fails meanwhile, without an unhandled rejection', async () => {
     const here = await world()
-    await emptied(here, 1, [1, 2, 3])
+    await emptyCompany(here, 1, [1, 2, 3])
     await sql`alter table subscriptions rename to gone`.execute(here.database.queries)
     expect((await remove(here)).statusCode).toBe(500)
     await sql`alter table gone rename to subscriptions`.execute(here.database.queries)
@@ -64,7 +64,7 @@ describe('deleting a company', () => {
 
   test('waits for the reel and the import that are under way', async () => {
     const here = await world()
-    await generated(here, (await aReel(here)).id)
+    await startRender(here, (await aReel(here)).id)
     await here.database.queries
       .insertInto('metrics_imports')
       .values({
@@ -77,7 +77,7 @@ describe('deleting a company', () => {
         created_at: START,
       })
       .execute()
-    await emptied(here, 1, [1, 2, 3])
+    await emptyCompany(here, 1, [1, 2, 3])
     const res = await remove(here)
     expect(res.statusCode).toBe(409)
     expect(res.json().message).toBe(
@@ -89,7 +89,7 @@ describe('deleting a company', () => {
     const here = await world()
     for (const who of ['pro', 'foreigner'] as const) {
       const reel = await aReel(here, { who })
-      const draft = await drafted(here, { caption: 'A draft' }, who)
+      const draft = await createPost(here, { caption: 'A draft' }, who)
       const comment = await here.ask(who, 'POST', `/api/content/posts/${draft.id}/comments`, { text: 'Warmer light?' })
       expect(comment.statusCode).toBe(201)
       await here.database.queries
@@ -106,11 +106,11 @@ describe('deleting a company', () => {
     }
     // What was done to a company is known for longer than the company.
     const ofCompany = async (id: number) =>
-      Object.entries(await stored(here.database))
+      Object.entries(await readTables(here.database))
         .filter(([table]) => table !== 'audit_entries')
         .flatMap(([table, rows]) => rows.filter((row) => row.company_id === id).map((row) => ({ table, ...row })))
     const others = await ofCompany(2)
-    await emptied(here, 1, [1, 2, 3])
+    await emptyCompany(here, 1, [1, 2, 3])
     expect((await remove(here)).statusCode).toBe(200)
     expect(await ofCompany(1)).toMatchObject([{ table: 'videos', replaced_at: START }])
     expect(await ofCompany(2)).toEqual(others)

@@ -12,18 +12,21 @@ export interface CompanyHas {
   payments: number
 }
 
-const counted = (count: number, one: string, many: string) =>
+const describeCount = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
 
 /** Null when nothing is in the way. */
 export function inTheWay(name: string, has: CompanyHas): string | null {
-  const belonging = [...counted(has.users, 'user', 'users'), ...counted(has.accounts, 'account', 'accounts')]
+  const belonging = [
+    ...describeCount(has.users, 'user', 'users'),
+    ...describeCount(has.accounts, 'account', 'accounts'),
+  ]
   if (belonging.length > 0) return `${name} still has ${belonging.join(' and ')}: move or delete them first`
   if (has.subscriptions > 0) return `${name} has a subscription that runs: cancel it at once first`
   const running = [
-    ...counted(has.renders, 'reel is being made', 'reels are being made'),
-    ...counted(has.imports, 'import is running', 'imports are running'),
-    ...counted(has.payments, 'payment is under way', 'payments are under way'),
+    ...describeCount(has.renders, 'reel is being made', 'reels are being made'),
+    ...describeCount(has.imports, 'import is running', 'imports are running'),
+    ...describeCount(has.payments, 'payment is under way', 'payments are under way'),
   ]
   return running.length > 0 ? `For ${name} ${running.join(' and ')}: wait for that to end` : null
 }

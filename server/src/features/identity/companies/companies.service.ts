@@ -82,11 +82,11 @@ export function companiesService({
         name: fields.name,
         website: fields.website || null,
         airtable_table: fields.airtableTable || null,
-        time_zone: knownTimeZone(fields.timeZone ?? 'UTC'),
+        time_zone: expectTimeZone(fields.timeZone ?? 'UTC'),
         requires_approval: fields.requiresApproval ? (1 as const) : (0 as const),
         now: clock.now(),
       }
-      const made = await namedOnce(fields.name, () =>
+      const made = await writeUnlessTaken(fields.name, () =>
         database.transaction(async (tx) => {
           const company = await companiesStore(tx).add(row)
           await audit.record(tx, viewer, companyAct('company.made', company))
@@ -101,7 +101,7 @@ export function companiesService({
         ...(fields.name !== undefined && { name: fields.name, name_key: fields.name.toLowerCase() }),
         ...(fields.website !== undefined && { website: fields.website || null }),
         ...(fields.airtableTable !== undefined && { airtable_table: fields.airtableTable || null }),
-        ...(fields.timeZone !== undefined && { time_zone: knownTimeZone(fields.timeZone) }),
+        ...(fields.timeZone !== undefined && { time_zone: expectTimeZone(fields.timeZone) }),
         ...(fields.requiresApproval !== undefined && {
           requires_approval: fields.requiresApproval ? (1 as const) : (0 as const),
         }),
@@ -109,7 +109,7 @@ export function companiesService({
       const row =
         Object.keys(changes).length === 0
           ? await store.find(id)
-          : await namedOnce(fields.name ?? '', () =>
+          : await writeUnlessTaken(fields.name ?? '', () =>
               database.transaction(async (tx) => {
                 const inside = companiesStore(tx)
                 const before = await inside.find(id)
@@ -153,7 +153,7 @@ export function companiesService({
   }
 }
 
-async function namedOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+async function writeUnlessTaken<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {
@@ -162,7 +162,7 @@ async function namedOnce<Result>(name: string, write: () => Promise<Result>): Pr
   }
 }
 
-function knownTimeZone(name: string): string {
+function expectTimeZone(name: string): string {
   if (!isTimeZone(name))
     throw invalidInput('timeZone must be a name like Europe/Lisbon', { timeZone: 'must be a name like Europe/Lisbon' })
   return name

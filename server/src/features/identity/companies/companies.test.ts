@@ -1,9 +1,9 @@
 /** Companies (spec §5, D6, D15), through the routes. Who may call them is in the access matrix. */
 import { describe, expect, test } from 'vitest'
-import { stored } from '#testing/stored.ts'
-import { START, sharedWorld, world } from '#testing/world.ts'
+import { readTables } from '#testing/stored.ts'
+import { START, setUpSharedWorld, world } from '#testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 const CITRUS = {
   id: 1,
@@ -51,16 +51,16 @@ describe('making a company', () => {
     ['an unknown field', { owner: 1 }, 'owner is not a field of this request'],
   ])('with %s is refused and stores nothing', async (_, wrong, message) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'POST', '/api/companies', { name: 'Orchard', ...wrong })
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({ error: 'invalid_input', message, status: 400, success: false })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('is refused when the name is taken in another case', async () => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'POST', '/api/companies', { name: 'CITRUS studio' })
     expect(res.statusCode).toBe(409)
     expect(res.json()).toEqual({
@@ -69,7 +69,7 @@ describe('making a company', () => {
       status: 409,
       success: false,
     })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 })
 
@@ -94,9 +94,9 @@ describe('changing a company', () => {
     [{ name: 'Fine', website: 12 }, 400],
   ])('to %j is refused and changes nothing', async (body, status) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     expect((await ask('admin', 'PUT', '/api/companies/1', body)).statusCode).toBe(status)
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('shows its new name to the people in it', async () => {
@@ -128,10 +128,10 @@ describe('the list of companies', () => {
       ['50% Off', 'Apple Tree', 'Citrus Studio', 'Grove Agency', 'Zest', 'apple_tree'].toSorted(),
     )
     expect(all.at(-1)).toBe('Zest')
-    const found = async (q: string) => names(await ask('admin', 'GET', `/api/companies?q=${encodeURIComponent(q)}`))
-    expect(await found('STUDIO')).toEqual(['Citrus Studio'])
-    expect(await found('e_t')).toEqual(['apple_tree'])
-    expect(await found('0%')).toEqual(['50% Off'])
+    const search = async (q: string) => names(await ask('admin', 'GET', `/api/companies?q=${encodeURIComponent(q)}`))
+    expect(await search('STUDIO')).toEqual(['Citrus Studio'])
+    expect(await search('e_t')).toEqual(['apple_tree'])
+    expect(await search('0%')).toEqual(['50% Off'])
   })
 
   test('lists how many users and accounts each has, in any order', async () => {

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { isPartition } from '#testing/stored.ts'
 import { testEngine } from '#testing/test-store.ts'
-import { sharedWorld } from '#testing/world.ts'
+import { setUpSharedWorld } from '#testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('deleting a company', () => {
   test('leaves nothing behind: every table with rows of companies is known', async () => {

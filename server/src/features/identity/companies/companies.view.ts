@@ -2,7 +2,7 @@
 import type { CompanySort } from '@tangelo/contract/limits'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 
 interface CompaniesQuery {
   q?: string | undefined
@@ -15,7 +15,7 @@ interface Place {
   id: number
 }
 
-const countedRows = (db: Queries) =>
+const selectWithCounts = (db: Queries) =>
   db
     .selectFrom('companies')
     .selectAll()
@@ -29,7 +29,7 @@ const countedRows = (db: Queries) =>
       ),
     )
 
-function pageOf(query: ReturnType<typeof countedRows>, sort: CompanySort, after: Place | null, limit: number) {
+function pageOf(query: ReturnType<typeof selectWithCounts>, sort: CompanySort, after: Place | null, limit: number) {
   const page = query.limit(limit)
   if (sort === 'recent') {
     const ordered = page.orderBy('companies.id', 'desc')
@@ -42,10 +42,12 @@ function pageOf(query: ReturnType<typeof countedRows>, sort: CompanySort, after:
 const REMEMBERED = { remembered: 16 }
 
 const pages = {
-  first: bySort((sort) => prepared((db, limit: number) => pageOf(countedRows(db), sort, null, limit), REMEMBERED)),
+  first: bySort((sort) =>
+    prepareQuery((db, limit: number) => pageOf(selectWithCounts(db), sort, null, limit), REMEMBERED),
+  ),
   later: bySort((sort) =>
-    prepared(
-      (db, limit: number, name: string, id: number) => pageOf(countedRows(db), sort, { name, id }, limit),
+    prepareQuery(
+      (db, limit: number, name: string, id: number) => pageOf(selectWithCounts(db), sort, { name, id }, limit),
       REMEMBERED,
     ),
   ),
@@ -57,7 +59,7 @@ export function companyPage(
   { q, ids, sort, after, limit }: CompaniesQuery & { sort: CompanySort; after: Place | null; limit: number },
 ) {
   if (q || ids) {
-    const found = countedRows(db)
+    const found = selectWithCounts(db)
       .$if(Boolean(q), (query) => query.where(contains('name_key', q?.toLowerCase() ?? '')))
       .$if(ids !== undefined, (query) => query.where('companies.id', 'in', ids ?? []))
     return pageOf(found, sort, after, limit).execute()
@@ -66,7 +68,7 @@ export function companyPage(
 }
 
 const countOf = (db: Queries) => db.selectFrom('companies').select((select) => select.fn.countAll<number>().as('count'))
-const countOfAll = prepared((db) => countOf(db), { remembered: 1 })
+const countOfAll = prepareQuery((db) => countOf(db), { remembered: 1 })
 
 /** How many companies the whole list has. */
 export async function countCompanies(db: Queries, { q, ids }: CompaniesQuery): Promise<number> {

@@ -82,7 +82,7 @@ export function loginThrottle({ database, clock, audit }: { database: Database; 
 
     /** Whether the user has signed in from there. Called with 0 for an unknown name, so that both take equally long. */
     async isKnownAddress(userId: number, address: string): Promise<boolean> {
-      const known = await store.knownAddresses(userId, clock.now() - ADDRESS_KNOWN_MS)
+      const known = await store.findKnownAddresses(userId, clock.now() - ADDRESS_KNOWN_MS)
       return known.some((one) => networkOf(one) === networkOf(address))
     },
 
@@ -104,7 +104,7 @@ export function loginThrottle({ database, clock, audit }: { database: Database; 
     },
 
     /** When the account was last guessed at by many, as long as that is news; null otherwise. */
-    async guessedAt(userId: number): Promise<number | null> {
+    async readAlert(userId: number): Promise<number | null> {
       const alert = await store.alertOf(userId)
       return alert && alert.at > clock.now() - ALERT_SHOWN_MS ? alert.at : null
     },
@@ -122,7 +122,7 @@ export function loginThrottle({ database, clock, audit }: { database: Database; 
     forgetAlert: (tx: Queries, userId: number) => loginThrottleStore(tx).forgetAlert(userId),
 
     /** Accounts that many guess at, the latest first; for administrators. */
-    guessedUsers: () => store.alertsSince(clock.now() - ALERT_SHOWN_MS),
+    listGuessedUsers: () => store.alertsSince(clock.now() - ALERT_SHOWN_MS),
 
     /** Forgets what can no longer matter. Safe to repeat. */
     async purge() {

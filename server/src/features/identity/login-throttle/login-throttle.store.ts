@@ -34,7 +34,7 @@ export function loginThrottleStore(db: Queries) {
         .execute(),
 
     /** The addresses that the user signed in from since a moment, and those of sessions that are open. */
-    knownAddresses: async (userId: number, since: number) => {
+    findKnownAddresses: async (userId: number, since: number) => {
       const known = db
         .selectFrom('known_addresses')
         .select('guesser as address')

@@ -1,7 +1,7 @@
 /** An invitation lets a new user choose a password by a link in a mail, through HTTP. */
 import { describe, expect, test } from 'vitest'
 import { mailWorld } from '../../../testing/mailing.ts'
-import { complete, NEW, sentToken } from '../../../testing/password-links.ts'
+import { complete, NEW, receiveToken } from '../../../testing/password-links.ts'
 import { signIn } from '../../../testing/signing-in.ts'
 import { PASSWORD, world } from '../../../testing/world.ts'
 
@@ -13,7 +13,7 @@ describe('an invitation', () => {
     const { here, server } = mailing
     const made = await here.ask('admin', 'POST', '/api/users', NEWCOMER)
     expect(made.json()).toMatchObject({ mailState: 'unconfirmed', invitedAt: '2026-11-20T09:00:00.000Z' })
-    const token = await sentToken(mailing)
+    const token = await receiveToken(mailing)
     expect(server.taken.map(({ to }) => to)).toEqual(['new@client.example'])
     expect((await complete(here, token)).json()).toEqual({ username: 'newcomer' })
     expect((await signIn(here, 'newcomer', NEW)).statusCode).toBe(200)
@@ -25,9 +25,9 @@ describe('an invitation', () => {
     const mailing = await mailWorld()
     const { here } = mailing
     const { id } = (await here.ask('admin', 'POST', '/api/users', NEWCOMER)).json()
-    const first = await sentToken(mailing)
+    const first = await receiveToken(mailing)
     expect((await here.ask('admin', 'POST', `/api/users/${id}/invitation`)).statusCode).toBe(200)
-    const second = await sentToken(mailing)
+    const second = await receiveToken(mailing)
     expect((await complete(here, first)).statusCode).toBe(404)
     expect((await complete(here, second)).statusCode).toBe(200)
     expect((await here.ask('admin', 'POST', `/api/users/${id}/invitation`)).json().error).toBe('not_invited')
@@ -38,7 +38,7 @@ describe('an invitation', () => {
     const { here, server } = mailing
     const { id } = (await here.ask('admin', 'POST', '/api/users', NEWCOMER)).json()
     await here.ask('admin', 'PUT', `/api/users/${id}`, { mailAddress: 'right@client.example' })
-    const token = await sentToken(mailing)
+    const token = await receiveToken(mailing)
     expect(server.taken.map(({ to }) => to)).toEqual(['right@client.example'])
     expect((await complete(here, token)).statusCode).toBe(200)
   })

@@ -9,7 +9,7 @@ import type { Mail, MailAddresses } from '#features/mail/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, linkOver, mailIsOff, notFound } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
-import { acceptedPassword } from '#platform/passwords.ts'
+import { hashAcceptedPassword } from '#platform/passwords.ts'
 import { newSecret, secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -125,7 +125,7 @@ export function passwordLinksService({
       const link = await store.link(hash)
       const user = link && (await store.user(link.user_id))
       if (!user || clock.now() - link.created_at >= LINK_MS) throw linkOver()
-      const passwordHash = await acceptedPassword(newPassword, user.username, 'newPassword')
+      const passwordHash = await hashAcceptedPassword(newPassword, user.username, 'newPassword')
       await database.transaction(async (tx) => {
         const inside = passwordLinksStore(tx)
         if (!(await inside.takeLink(hash))) throw linkOver()

@@ -1,7 +1,7 @@
 /** A forgotten password is replaced by a link in a mail, through HTTP. */
 import { describe, expect, test } from 'vitest'
-import { givenAddresses, mailWorld } from '../../../testing/mailing.ts'
-import { complete, NEW, request, sentToken } from '../../../testing/password-links.ts'
+import { insertAddresses, mailWorld } from '../../../testing/mailing.ts'
+import { complete, NEW, receiveToken, request } from '../../../testing/password-links.ts'
 import { signIn } from '../../../testing/signing-in.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
 
@@ -11,9 +11,9 @@ describe('a forgotten password', () => {
   test('is replaced by a link that works once; every session ends, and the user hears of it', async () => {
     const mailing = await mailWorld()
     const { here, server } = mailing
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     await request(here, 'PRO')
-    const token = await sentToken(mailing)
+    const token = await receiveToken(mailing)
     expect(
       JSON.stringify(await here.database.queries.selectFrom('password_links').selectAll().execute()),
     ).not.toContain(token)
@@ -28,11 +28,11 @@ describe('a forgotten password', () => {
 
   test('is stored in the outbox only encrypted, and not at all once it is sent', async () => {
     const mailing = await mailWorld()
-    await givenAddresses(mailing.here, 'pro')
+    await insertAddresses(mailing.here, 'pro')
     await request(mailing.here, 'pro')
     const rows = () => mailing.here.database.queries.selectFrom('mails').select('data').execute()
     const [{ data } = { data: null }] = await rows()
-    const token = await sentToken(mailing)
+    const token = await receiveToken(mailing)
     expect(data).toMatch(/^[0-9a-f]{8}\./)
     expect(data).not.toContain(token)
     expect(await rows()).toEqual([{ data: null }])
@@ -40,29 +40,29 @@ describe('a forgotten password', () => {
 
   test('leaves two-factor authentication as it is', async () => {
     const mailing = await mailWorld()
-    await givenAddresses(mailing.here, 'pro')
+    await insertAddresses(mailing.here, 'pro')
     await mailing.here.database.queries
       .insertInto('two_factor')
       .values({ user_id: 2, secret: 'x', on_since: 1, last_period: 0 })
       .execute()
     await request(mailing.here, 'pro')
-    await complete(mailing.here, await sentToken(mailing))
+    await complete(mailing.here, await receiveToken(mailing))
     expect(Object.keys((await signIn(mailing.here, 'pro', NEW)).json())).toEqual(['secondStep'])
   })
 
   test('has a link that is over after an hour, after a newer one, and after another change of the password', async () => {
     const mailing = await mailWorld()
     const { here } = mailing
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     await request(here, 'pro')
-    const first = await sentToken(mailing)
+    const first = await receiveToken(mailing)
     await request(here, 'pro')
-    const second = await sentToken(mailing)
+    const second = await receiveToken(mailing)
     expect((await complete(here, first)).statusCode).toBe(404)
     here.clock.moveBy(60 * MINUTE)
     expect((await complete(here, second)).statusCode).toBe(404)
     await request(here, 'pro')
-    const third = await sentToken(mailing)
+    const third = await receiveToken(mailing)
     await here.ask('admin', 'PUT', '/api/users/2', { password: 'a third long password' })
     expect((await complete(here, third)).statusCode).toBe(404)
   })
@@ -70,30 +70,30 @@ describe('a forgotten password', () => {
   test('is not set by a link that went to an address before', async () => {
     const mailing = await mailWorld()
     const { here } = mailing
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     await request(here, 'pro')
-    const token = await sentToken(mailing)
+    const token = await receiveToken(mailing)
     here.clock.moveBy(MINUTE)
     const change = { address: 'other@client.example', password: PASSWORD }
     expect((await here.ask('pro', 'PUT', '/api/mail/address', change)).statusCode).toBe(200)
     expect((await complete(here, token)).json()).toMatchObject({ error: 'link_over', status: 404 })
-    const confirmation = await sentToken(mailing)
+    const confirmation = await receiveToken(mailing)
     expect((await here.ask('stranger', 'POST', '/api/mail/confirm', { token: confirmation })).statusCode).toBe(200)
     expect((await complete(here, token)).statusCode).toBe(404)
   })
 
   test('is not replaced by a weak one, and the link stays good', async () => {
     const mailing = await mailWorld()
-    await givenAddresses(mailing.here, 'pro')
+    await insertAddresses(mailing.here, 'pro')
     await request(mailing.here, 'pro')
-    const token = await sentToken(mailing)
+    const token = await receiveToken(mailing)
     expect((await complete(mailing.here, token, 'password1234')).statusCode).toBe(400)
     expect((await complete(mailing.here, token)).statusCode).toBe(200)
   })
 
   test('is answered alike, byte for byte and in time, whether there is such a user, an address, or mail', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro', 'basic')
+    await insertAddresses(here, 'pro', 'basic')
     await here.database.queries
       .updateTable('mail_recipients')
       .set({ confirmed_at: null })
@@ -123,7 +123,7 @@ describe('a forgotten password', () => {
 
   test('is answered alike where storing the mail fails, which is kept for administrators', async () => {
     const { here } = await mailWorld({ breaksStore: true })
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     await here.database.queries.schema.dropTable('mail_notices').execute()
     await here.database.queries.schema.dropTable('mails').execute()
     const [known, unknown] = [await request(here, 'pro'), await request(here, 'no such user')]
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
 
   test('fills no mailbox: the sixth within an hour is refused, alike for a name that there is not', async () => {
     const { here } = await mailWorld()
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     for (const name of ['pro', 'unknown']) {
       const statuses: number[] = []
       for (let time = 0; time < 6; time += 1) statuses.push((await request(here, name)).statusCode)

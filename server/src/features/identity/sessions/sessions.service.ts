@@ -8,7 +8,7 @@ import { cutPage, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { browserOf } from './sessions.rules.ts'
-import { type Alive, endSessions, namedUser, sessionsStore } from './sessions.store.ts'
+import { type Alive, endSessions, findUser, sessionsStore } from './sessions.store.ts'
 
 export type SessionsService = ReturnType<typeof sessionsService>
 
@@ -41,7 +41,7 @@ export function sessionsService({
 
   const endMany = (viewer: Viewer, userId: number | undefined) =>
     database.transaction(async (tx) => {
-      const user = userId === undefined ? undefined : await namedUser(tx, userId)
+      const user = userId === undefined ? undefined : await findUser(tx, userId)
       const ended = await endSessions(tx, { userId, but: viewer.sessionId })
       if (ended > 0)
         await audit.record(tx, viewer, {
@@ -56,7 +56,7 @@ export function sessionsService({
   return {
     async own(viewer: Viewer): Promise<Session[]> {
       if (viewer.userId === null) return []
-      return (await store.of(viewer.userId, since())).map((row) => shown(row, viewer))
+      return (await store.of(viewer.userId, since())).map((row) => toSession(row, viewer))
     },
 
     /** A foreign session and a missing one are both not found (D6). */
@@ -73,7 +73,7 @@ export function sessionsService({
       const { page, nextCursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
       return {
         rows: page.map((row) => ({
-          ...shown(row, viewer),
+          ...toSession(row, viewer),
           userId: row.user_id,
           username: row.username,
           role: row.role,
@@ -98,7 +98,7 @@ export function sessionsService({
 const ownSession = () =>
   conflict('own_session', 'End your own sessions in your profile, where you confirm your password')
 
-function shown(
+function toSession(
   row: { id: string; address: string | null; user_agent: string | null; created_at: number; last_seen_at: number },
   viewer: Viewer,
 ): Session {

@@ -96,7 +96,7 @@ export async function endSessions(
 }
 
 /** Whose sessions they are, as the audit log names people. */
-export const namedUser = (db: Queries, id: number) =>
+export const findUser = (db: Queries, id: number) =>
   db.selectFrom('users').select(['id', 'username', 'company_id']).where('id', '=', id).executeTakeFirst()
 
 interface After {

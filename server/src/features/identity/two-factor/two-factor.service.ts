@@ -110,7 +110,7 @@ export function twoFactorService({
       const period = given && periodOf(given.code, { secret: secretOf(row), now, last: row.last_period })
       if (!period) throw invalidInput('This code is wrong', { code: 'is not right' })
       await attempts.forget(guesses)
-      const { recoveryCodes, hashes } = await madeRecoveryCodes()
+      const { recoveryCodes, hashes } = await makeRecoveryCodes()
       await database.transaction(async (tx) => {
         const inside = twoFactorStore(tx)
         await inside.holdUser(userId)
@@ -137,7 +137,7 @@ export function twoFactorService({
 
     async renewCodes(viewer: Reauthenticated) {
       const userId = ownId(viewer)
-      const { recoveryCodes, hashes } = await madeRecoveryCodes()
+      const { recoveryCodes, hashes } = await makeRecoveryCodes()
       await database.transaction(async (tx) => {
         const inside = twoFactorStore(tx)
         const row = await inside.find(userId)
@@ -161,7 +161,7 @@ function ownId({ userId }: Viewer): number {
   return userId
 }
 
-async function madeRecoveryCodes() {
+async function makeRecoveryCodes() {
   const recoveryCodes = newRecoveryCodes()
   const hashes = await Promise.all(recoveryCodes.map((code) => hashPassword(plainRecoveryCode(code))))
   return { recoveryCodes, hashes }

@@ -1,7 +1,7 @@
 /** Signing in with two factors, through the routes: a password, then a code, or a recovery code. */
 import { describe, expect, test } from 'vitest'
 import { isLive, signIn } from '../../../testing/signing-in.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from '../../../testing/two-factor.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
 
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect((await codeStep(here, 'made-up', '123456')).json()).toMatchObject(over)
     here.clock.moveBy(24 * 60 * MINUTE)
     await here.purge()
-    expect((await stored(here.database, 'two_factor_challenges')).two_factor_challenges).toEqual([])
+    expect((await readTables(here.database, 'two_factor_challenges')).two_factor_challenges).toEqual([])
   })
 })
 
@@ -121,7 +121,7 @@ test('changes of how a user signs in, and failed sign-ins, are in the audit log'
   await here.ask('pro', 'POST', '/api/auth/two-factor/recovery-codes', { password: PASSWORD, code: code() })
   await here.ask('pro', 'POST', '/api/auth/two-factor/off', { password: PASSWORD })
   await here.ask('admin', 'DELETE', '/api/users/2/two-factor')
-  const { audit_entries: entries = [] } = await stored(here.database, 'audit_entries')
+  const { audit_entries: entries = [] } = await readTables(here.database, 'audit_entries')
   const recorded = entries
     .sort((one, other) => Number(one.number) - Number(other.number))
     .map(({ act, user_name, object_name }) => `${act} ${user_name || '-'} ${object_name}`)

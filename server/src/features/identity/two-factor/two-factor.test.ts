@@ -1,7 +1,7 @@
 /** Two-factor sign-in is turned on, changed, required and turned off, through the routes. */
 import { describe, expect, test } from 'vitest'
 import { isLive, signIn } from '../../../testing/signing-in.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from '../../../testing/two-factor.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
 
@@ -38,7 +38,7 @@ describe('turning it on', () => {
       recoveryCodesLeft: 10,
       isRequiredOfAdmins: false,
     })
-    const rows = JSON.stringify(await stored(here.database))
+    const rows = JSON.stringify(await readTables(here.database))
     for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
       expect(rows.includes(text), 'readable in the store').toBe(false)
   })
@@ -78,7 +78,7 @@ describe('changing it', () => {
     await here.ask('pro', 'POST', '/api/auth/two-factor/off', { password: PASSWORD, code: code() })
     const res = await signIn(here, 'pro', PASSWORD)
     expect(res.json()).toMatchObject({ user: { username: 'pro' } })
-    const rows = await stored(here.database, 'two_factor', 'recovery_codes')
+    const rows = await readTables(here.database, 'two_factor', 'recovery_codes')
     expect(rows).toEqual({ two_factor: [], recovery_codes: [] })
   })
 

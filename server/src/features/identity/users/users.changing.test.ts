@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { operatorFrom } from '#platform/viewer.ts'
 import { LISTED_PRO, NEWCOMER } from '#testing/listed-users.ts'
 import { canSignIn } from '#testing/signing-in.ts'
-import { stored } from '#testing/stored.ts'
-import { PASSWORD, sharedWorld, world } from '#testing/world.ts'
+import { readTables } from '#testing/stored.ts'
+import { PASSWORD, setUpSharedWorld, world } from '#testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('changing a user', () => {
   const FULL = { profileId: 'rec123', defaultPromptId: 'recABC', webhookUrl: 'https://hooks.example.test/in' }
@@ -72,10 +72,10 @@ describe('changing a user', () => {
     ['a good and a bad field', { username: 'prudence', role: 'owner' }],
   ])('with %s is refused and changes nothing', async (_, body) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'PUT', '/api/users/2', body)
     expect(res.statusCode).toBe(400)
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('never leaves the house without an administrator', async () => {
@@ -102,7 +102,7 @@ describe('changing a user', () => {
       [1, second].map((id) => services.users.update(operatorFrom(null), id, { role: 'basic' })),
     )
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const { users = [] } = await stored(database, 'users')
+    const { users = [] } = await readTables(database, 'users')
     expect(users.filter(({ role }) => role === 'admin')).toHaveLength(1)
   })
 })

@@ -1,12 +1,12 @@
 /** Deleting a user, and what remains of them. */
 import { describe, expect, test } from 'vitest'
-import { drafted } from '#testing/content-items.ts'
+import { createPost } from '#testing/content-items.ts'
 import { NEWCOMER } from '#testing/listed-users.ts'
 import { canSignIn } from '#testing/signing-in.ts'
-import { stored } from '#testing/stored.ts'
-import { PASSWORD, START, sharedWorld, world } from '#testing/world.ts'
+import { readTables } from '#testing/stored.ts'
+import { PASSWORD, START, setUpSharedWorld, world } from '#testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('deleting a user', () => {
   test('is done once', async () => {
@@ -22,7 +22,7 @@ describe('deleting a user', () => {
 
   test('is never done to oneself', async () => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'DELETE', '/api/users/1')
     expect(res.statusCode).toBe(409)
     expect(res.json()).toEqual({
@@ -31,14 +31,14 @@ describe('deleting a user', () => {
       status: 409,
       success: false,
     })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('twice at once happens once, and is recorded once', async () => {
     const here = await world()
     const both = await Promise.all([1, 2].map(() => here.ask('admin', 'DELETE', '/api/users/2')))
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
-    const { audit_entries: entries = [] } = await stored(here.database, 'audit_entries')
+    const { audit_entries: entries = [] } = await readTables(here.database, 'audit_entries')
     expect(entries.filter(({ act }) => act === 'user.deleted')).toHaveLength(1)
   })
 
@@ -54,14 +54,14 @@ describe('deleting a user', () => {
         headers: { authorization: `Bearer ${other.json().token}` },
       }),
     ])
-    const { users = [] } = await stored(here.database, 'users')
+    const { users = [] } = await readTables(here.database, 'users')
     expect(users.filter(({ role }) => role === 'admin')).toHaveLength(1)
   })
 
   test('leaves what refers to the user without a name, and removes what is only theirs', async () => {
     const here = await world()
     const { ask, database } = here
-    const draft = await drafted(here, { assigneeId: 2 })
+    const draft = await createPost(here, { assigneeId: 2 })
     await ask('pro', 'POST', `/api/content/posts/${draft.id}/comments`, { text: 'Kept' })
     const at = { until: null, seen: START }
     for (const id of [2, 3])
@@ -70,7 +70,7 @@ describe('deleting a user', () => {
         .values({ user_id: id, subject: 'first-steps', ...at })
         .execute()
     expect((await ask('admin', 'DELETE', '/api/users/2')).statusCode).toBe(200)
-    expect(await stored(database, 'dismissals', 'team_comments')).toMatchObject({
+    expect(await readTables(database, 'dismissals', 'team_comments')).toMatchObject({
       dismissals: [{ user_id: 3 }],
       team_comments: [{ user_id: null, text: 'Kept' }],
     })
@@ -93,6 +93,6 @@ describe('deleting a user', () => {
       })
       .execute()
     expect((await ask('admin', 'DELETE', '/api/users/2')).statusCode).toBe(200)
-    expect((await stored(database, 'metrics_imports')).metrics_imports).toHaveLength(1)
+    expect((await readTables(database, 'metrics_imports')).metrics_imports).toHaveLength(1)
   })
 })

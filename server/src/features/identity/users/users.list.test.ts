@@ -1,9 +1,9 @@
 /** The list of users: its order, its pages and its search. */
 import { describe, expect, test } from 'vitest'
 import { LISTED_PRO, NEWCOMER } from '#testing/listed-users.ts'
-import { sharedWorld, world } from '#testing/world.ts'
+import { setUpSharedWorld, world } from '#testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('the list of users', () => {
   test('comes by name, with how many there are', async () => {
@@ -75,16 +75,16 @@ describe('the list of users', () => {
     const { ask } = await world()
     for (const username of ['under_score', 'underscore', '100%', 'back\\slash'])
       await ask('admin', 'POST', '/api/users', { ...NEWCOMER, username })
-    const found = async (q: string) => {
+    const search = async (q: string) => {
       const res = await ask('admin', 'GET', `/api/users?q=${encodeURIComponent(q)}`)
       expect(res.headers['x-total-count']).toBe(String(res.json().length))
       return res.json().map(({ username }: { username: string }) => username)
     }
-    expect(await found('ASI')).toEqual(['basic'])
-    expect(await found('r_s')).toEqual(['under_score'])
-    expect(await found('%')).toEqual(['100%'])
-    expect(await found('\\')).toEqual(['back\\slash'])
-    expect(await found('no such user')).toEqual([])
-    expect(await found('')).toHaveLength(9)
+    expect(await search('ASI')).toEqual(['basic'])
+    expect(await search('r_s')).toEqual(['under_score'])
+    expect(await search('%')).toEqual(['100%'])
+    expect(await search('\\')).toEqual(['back\\slash'])
+    expect(await search('no such user')).toEqual([])
+    expect(await search('')).toHaveLength(9)
   })
 })

@@ -7,7 +7,7 @@ import { momentToText } from '#platform/calendar.ts'
 import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
 import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cutPage, jsonOfRows, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
-import { acceptedPassword, hashPassword } from '#platform/passwords.ts'
+import { hashAcceptedPassword, hashPassword } from '#platform/passwords.ts'
 import { newSecret } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -60,17 +60,17 @@ export function usersService({
 }) {
   const store = usersStore(database.queries)
 
-  async function found(id: number): Promise<UserRow> {
+  async function findUser(id: number): Promise<UserRow> {
     const row = await store.find(id)
     if (!row) throw notFound('User')
     return row
   }
 
-  async function checkedCompany(id: number | null | undefined) {
+  async function checkCompany(id: number | null | undefined) {
     if (id != null && !(await store.hasCompany(id))) throw noSuchCompany()
   }
 
-  function checkedWebhook(url: string | null | undefined) {
+  function checkWebhook(url: string | null | undefined) {
     const problem = url ? webhookProblem(url) : null
     if (problem !== null) throw invalidInput(`webhookUrl ${problem}`, { webhookUrl: problem })
   }
@@ -96,7 +96,7 @@ export function usersService({
     },
 
     async create(viewer: Viewer, fields: NewUser): Promise<User> {
-      await checkedCompany(fields.companyId)
+      await checkCompany(fields.companyId)
       const { username, mailAddress = null } = fields
       const isInvited = fields.password === undefined
       if (isInvited && (mailAddress === null || !mail.isOn))
@@ -105,8 +105,8 @@ export function usersService({
       const hash =
         fields.password === undefined
           ? await hashPassword(newSecret())
-          : await acceptedPassword(fields.password, username)
-      const id = await namedOnce(fields.username, () =>
+          : await hashAcceptedPassword(fields.password, username)
+      const id = await writeUnlessTaken(fields.username, () =>
         database.transaction(async (tx) => {
           const inside = usersStore(tx)
           const id = await inside.add({
@@ -127,18 +127,20 @@ export function usersService({
           return id
         }),
       )
-      return asUser(await found(id))
+      return asUser(await findUser(id))
     },
 
     /** A new password or role ends the user's sessions at once (D4). One's own password is changed in the profile. */
     async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
-      const { username } = await found(id)
+      const { username } = await findUser(id)
       if (id === viewer.userId && change.password !== undefined)
         throw conflict('own_password', 'Change your own password in your profile, where you confirm the current one')
-      await checkedCompany(change.companyId)
-      checkedWebhook(change.webhookUrl)
+      await checkCompany(change.companyId)
+      checkWebhook(change.webhookUrl)
       const hash =
-        change.password === undefined ? undefined : await acceptedPassword(change.password, change.username ?? username)
+        change.password === undefined
+          ? undefined
+          : await hashAcceptedPassword(change.password, change.username ?? username)
       const changes = {
         ...(change.username !== undefined && {
           username: change.username,
@@ -151,7 +153,7 @@ export function usersService({
         ...(change.webhookUrl !== undefined && { webhook_url: change.webhookUrl || null }),
         ...(hash !== undefined && { password_hash: hash, invited_at: null }),
       }
-      await namedOnce(change.username ?? '', () =>
+      await writeUnlessTaken(change.username ?? '', () =>
         database.transaction(async (tx) => {
           const inside = usersStore(tx)
           if (change.role) await inside.holdAdmins()
@@ -174,7 +176,7 @@ export function usersService({
           if (act) await audit.record(tx, viewer, act)
         }),
       )
-      return asUser(await found(id))
+      return asUser(await findUser(id))
     },
 
     async remove(viewer: Viewer, id: number): Promise<void> {
@@ -199,7 +201,7 @@ async function oneAdminIsLeft(store: ReturnType<typeof usersStore>) {
     throw conflict('last_admin', 'This is the last administrator: make another one first')
 }
 
-async function namedOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
+async function writeUnlessTaken<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {

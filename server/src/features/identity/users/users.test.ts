@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { LISTED_PRO, NEWCOMER } from '#testing/listed-users.ts'
 import { canSignIn } from '#testing/signing-in.ts'
-import { stored } from '#testing/stored.ts'
-import { sharedWorld, world } from '#testing/world.ts'
+import { readTables } from '#testing/stored.ts'
+import { setUpSharedWorld, world } from '#testing/world.ts'
 
-const shared = sharedWorld()
+const shared = setUpSharedWorld()
 
 describe('making a user', () => {
   test('gives the role basic and no company by default', async () => {
@@ -62,16 +62,16 @@ describe('making a user', () => {
     ['half a character', { username: 'new\ud800comer' }, 'username must be well-formed Unicode text'],
   ])('with %s is refused and stores nothing', async (_, wrong, message) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'POST', '/api/users', { ...NEWCOMER, ...wrong })
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({ error: 'invalid_input', message, status: 400, success: false })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test.each(['pro', 'PRO', '  Pro '])('named %j is refused: the name is taken in any case', async (username) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'POST', '/api/users', { ...NEWCOMER, username })
     expect(res.statusCode).toBe(409)
     expect(res.json()).toEqual({
@@ -80,7 +80,7 @@ describe('making a user', () => {
       status: 409,
       success: false,
     })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   test('in a company that is just being deleted leaves no user without one', async () => {
@@ -94,7 +94,7 @@ describe('making a user', () => {
       [201, 409],
       [400, 200],
     ]).toContainEqual([made.statusCode, gone.statusCode])
-    const { companies = [], users = [] } = await stored(database, 'companies', 'users')
+    const { companies = [], users = [] } = await readTables(database, 'companies', 'users')
     expect(users.filter(({ company_id }) => company_id === id)).toHaveLength(made.statusCode === 201 ? 1 : 0)
     expect(companies.filter((row) => row.id === id)).toHaveLength(gone.statusCode === 200 ? 0 : 1)
   })

@@ -2,7 +2,7 @@
 import type { Role, UserSort } from '@tangelo/contract/limits'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 
 interface UsersQuery {
   q?: string | undefined
@@ -65,20 +65,23 @@ const REMEMBERED = { remembered: 16 }
 
 const pages = {
   first: bySort((sort) =>
-    prepared((db, limit: number) => pageOf(inCompany(db, undefined), sort, null, limit), REMEMBERED),
+    prepareQuery((db, limit: number) => pageOf(inCompany(db, undefined), sort, null, limit), REMEMBERED),
   ),
   later: bySort((sort) =>
-    prepared(
+    prepareQuery(
       (db, limit: number, role: Role, name: string, id: number) =>
         pageOf(inCompany(db, undefined), sort, { role, name, id }, limit),
       REMEMBERED,
     ),
   ),
   firstOfOne: bySort((sort) =>
-    prepared((db, limit: number, companyId: number) => pageOf(inCompany(db, companyId), sort, null, limit), REMEMBERED),
+    prepareQuery(
+      (db, limit: number, companyId: number) => pageOf(inCompany(db, companyId), sort, null, limit),
+      REMEMBERED,
+    ),
   ),
   laterOfOne: bySort((sort) =>
-    prepared(
+    prepareQuery(
       (db, limit: number, role: Role, name: string, id: number, companyId: number) =>
         pageOf(inCompany(db, companyId), sort, { role, name, id }, limit),
       REMEMBERED,
@@ -103,8 +106,8 @@ export function userPage(
 }
 
 const countOf = (db: Queries) => db.selectFrom('users').select((select) => select.fn.countAll<number>().as('count'))
-const countOfAll = prepared((db) => countOf(db), { remembered: 1 })
-const countOfOne = prepared((db, companyId: number) => countOf(db).where('company_id', '=', companyId), {
+const countOfAll = prepareQuery((db) => countOf(db), { remembered: 1 })
+const countOfOne = prepareQuery((db, companyId: number) => countOf(db).where('company_id', '=', companyId), {
   remembered: 100,
 })
 

@@ -1,8 +1,8 @@
 /** What administrators see of mail, and may do with it. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { changed, enqueue, mails, notice } from '#testing/mail-requests.ts'
-import { givenAddresses, mailWorld } from '#testing/mailing.ts'
+import { buildPasswordChanged, enqueue, mails, notice } from '#testing/mail-requests.ts'
+import { insertAddresses, mailWorld } from '#testing/mailing.ts'
 import { world } from '#testing/world.ts'
 
 const HOUR = 3_600_000
@@ -41,8 +41,8 @@ describe('administrators', () => {
 
   test('forget mails after a month', async () => {
     const { here } = await mailWorld()
-    await givenAddresses(here, 'pro')
-    await enqueue(here, changed('one'), notice('two'))
+    await insertAddresses(here, 'pro')
+    await enqueue(here, buildPasswordChanged('one'), notice('two'))
     here.clock.moveBy(HOUR)
     await here.sendMail()
     here.clock.moveBy(31 * 24 * HOUR)

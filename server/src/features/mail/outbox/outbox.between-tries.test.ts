@@ -1,7 +1,7 @@
 /** What people change between two tries of a mail. */
 import { describe, expect, test } from 'vitest'
-import { changed, enqueue, mails, notice, report, subjects } from '#testing/mail-requests.ts'
-import { givenAddresses, type MailWorld, mailWorld, textOf } from '#testing/mailing.ts'
+import { buildPasswordChanged, enqueue, mails, notice, report, subjects } from '#testing/mail-requests.ts'
+import { insertAddresses, type MailWorld, mailWorld, textOf } from '#testing/mailing.ts'
 import { PASSWORD } from '#testing/world.ts'
 import type { MailRequest } from './outbox.rules.ts'
 
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE
 
 describe('between two tries', () => {
   /** The mail server takes nothing for the first try. */
-  async function triedOnce({ here, server }: MailWorld, ...requests: MailRequest[]): Promise<void> {
+  async function tryOnce({ here, server }: MailWorld, ...requests: MailRequest[]): Promise<void> {
     server.fail((step) => (step === 'RCPT' ? 'later' : undefined))
     await enqueue(here, ...requests)
     here.clock.moveBy(15 * MINUTE)
@@ -23,8 +23,8 @@ describe('between two tries', () => {
   test('a recipient stops the mails, which are not tried again; what was asked for is', async () => {
     const mailing = await mailWorld()
     const { here, server } = mailing
-    await givenAddresses(here, 'pro')
-    await triedOnce(mailing, notice('one'), changed('two'))
+    await insertAddresses(here, 'pro')
+    await tryOnce(mailing, notice('one'), buildPasswordChanged('two'))
     await here.ask('stranger', 'POST', '/api/mail/unsubscribe/secret-of-pro.alerts')
     await here.sendMail()
     expect(subjects(server.taken)).toEqual(['Your password was changed'])
@@ -37,9 +37,9 @@ describe('between two tries', () => {
   test('of a mail about two topics the stopped one is left out', async () => {
     const mailing = await mailWorld()
     const { here, server } = mailing
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     const digest = { topic: 'weekly-digest' as const, title: 'Your week', lines: ['It was calm.'], sections: [] }
-    await triedOnce(mailing, notice('one', 'A move'), {
+    await tryOnce(mailing, notice('one', 'A move'), {
       to: 2,
       cause: 'week',
       kind: 'notification',
@@ -66,9 +66,9 @@ describe('between two tries', () => {
   test('an address changes: an administrator cannot send a failed mail to the one before', async () => {
     const mailing = await mailWorld({ session: { idleMs: 90 * 24 * HOUR, maxMs: 90 * 24 * HOUR } })
     const { here, server } = mailing
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     server.fail((step) => (step === 'RCPT' ? 'later' : undefined))
-    await enqueue(here, changed('one'))
+    await enqueue(here, buildPasswordChanged('one'))
     for (let hour = 0; hour < 50; hour += 1) {
       await here.sendMail()
       here.clock.moveBy(HOUR)

@@ -13,7 +13,7 @@ import type { Clock } from '#ports/clock.ts'
 import { type Mailer, MailFailure } from '#ports/mailer.ts'
 import { gatherNotices } from './jobs/gather-notices.ts'
 import { type MessageParts, messagesOf } from './jobs/messages.ts'
-import { droppedBecause, NOT_WANTED, outcomeOf, SEND_MAX_MS, takesTopic, whyDropped } from './outbox.rules.ts'
+import { NOT_WANTED, outcomeOf, SEND_MAX_MS, takesTopic, toDroppedChanges, whyDropped } from './outbox.rules.ts'
 import { type ClaimedMail, outboxStore } from './outbox.store.ts'
 import { leaseWatch } from './rules/missed-leases.ts'
 import { type NoticeRow, noticesStore } from './store/notices.ts'
@@ -28,7 +28,7 @@ interface Tools extends MessageParts {
   database: Database
   clock: Clock
   /** Milliseconds of this process's own time, which no clock setting moves. */
-  elapsed: () => number
+  readElapsedMs: () => number
   audit: AuditLog
   log: Log
   mailer: Mailer
@@ -44,7 +44,7 @@ export interface MailSending {
 }
 
 export function mailSending(tools: Tools): MailSending {
-  const { database, clock, elapsed, log, mailer, from } = tools
+  const { database, clock, readElapsedMs: elapsed, log, mailer, from } = tools
   const store = outboxStore(database.queries, database.engine)
   const leases = leaseWatch()
   const messageOf = messagesOf(tools)
@@ -82,7 +82,7 @@ export function mailSending(tools: Tools): MailSending {
       whyDropped(mail, mail.recipient, clock.now()) ??
       (notices.all > 0 && notices.wanted.length === 0 ? NOT_WANTED : null)
     if (reason !== null) {
-      await store.complete(mail, droppedBecause(reason, clock.now()))
+      await store.complete(mail, toDroppedChanges(reason, clock.now()))
       return
     }
     const failure = await failureOf(mail, notices.wanted, signal)
@@ -131,7 +131,7 @@ export function mailSending(tools: Tools): MailSending {
     for (const mail of await store.claim(claim)) await sendOne(mail, signal)
     // Another process may have been quicker.
     for (;;) {
-      const tried = await store.tried(id)
+      const tried = await store.findOutcome(id)
       if (tried) return tried.problem
       if (signal.aborted) return 'What became of the mail is not known yet.'
       await pause(LOOK_EVERY_MS / 5)

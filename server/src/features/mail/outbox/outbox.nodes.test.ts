@@ -3,8 +3,8 @@ import type { SmtpStandIn } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { smtpMailer } from '#adapters/mail/smtp.ts'
 import { openLog } from '#platform/log.ts'
-import { changed, enqueue, mails } from '#testing/mail-requests.ts'
-import { givenAddresses, mailWorld } from '#testing/mailing.ts'
+import { buildPasswordChanged, enqueue, mails } from '#testing/mail-requests.ts'
+import { insertAddresses, mailWorld } from '#testing/mailing.ts'
 import type { World } from '#testing/world.ts'
 import { mailSending } from './outbox.jobs.ts'
 
@@ -17,7 +17,7 @@ function otherNode({ database, clock, encryption, services }: World, { port }: S
   return mailSending({
     database,
     clock: { now: () => clock.now() + aheadMs },
-    elapsed: () => performance.now(),
+    readElapsedMs: () => performance.now(),
     encryption,
     audit: services.auditLog,
     log: openLog('silent'),
@@ -31,8 +31,8 @@ function otherNode({ database, clock, encryption, services }: World, { port }: S
 describe('the outbox', () => {
   test('is sent by one of two processes, never by both at once', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro')
-    await enqueue(here, ...Array.from({ length: 40 }, (_, at) => changed(`mail ${at}`)))
+    await insertAddresses(here, 'pro')
+    await enqueue(here, ...Array.from({ length: 40 }, (_, at) => buildPasswordChanged(`mail ${at}`)))
     await Promise.all([here.sendMail(), here.sendMail(), here.sendMail()])
     expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(40)
     expect(server.taken).toHaveLength(40)
@@ -40,8 +40,8 @@ describe('the outbox', () => {
 
   test('of a process that was killed is sent again once its lease is over', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro')
-    await enqueue(here, changed('one'))
+    await insertAddresses(here, 'pro')
+    await enqueue(here, buildPasswordChanged('one'))
     await here.database.queries.updateTable('mails').set({ lease: 'of a dead process', tries: 1 }).execute()
     const tried: number[] = []
     for (let looks = 0; looks < 13; looks += 1) {
@@ -65,8 +65,8 @@ describe('the outbox', () => {
         },
       },
     })
-    await givenAddresses(here, 'pro')
-    await enqueue(here, changed('one'))
+    await insertAddresses(here, 'pro')
+    await enqueue(here, buildPasswordChanged('one'))
     await here.sendMail()
     expect(await mails(here)).toMatchObject([{ state: 'waiting', lease: 'of another process' }])
   })
@@ -75,8 +75,8 @@ describe('the outbox', () => {
     'is sent once by two nodes whose clocks are %i milliseconds apart, also while one of them takes long',
     async (apart) => {
       const { here, server } = await mailWorld()
-      await givenAddresses(here, 'pro')
-      await enqueue(here, changed('one'))
+      await insertAddresses(here, 'pro')
+      await enqueue(here, buildPasswordChanged('one'))
       const { promise: reached, resolve } = Promise.withResolvers<void>()
       let offers = 0
       server.fail((step) => {

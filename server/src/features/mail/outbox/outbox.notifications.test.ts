@@ -1,7 +1,7 @@
 /** Notifications, which are collected, and wait for the end of quiet hours. */
 import { describe, expect, test } from 'vitest'
-import { changed, enqueue, notice, subjects } from '#testing/mail-requests.ts'
-import { givenAddresses, mailWorld, textOf } from '#testing/mailing.ts'
+import { buildPasswordChanged, enqueue, notice, subjects } from '#testing/mail-requests.ts'
+import { insertAddresses, mailWorld, textOf } from '#testing/mailing.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 describe('notifications', () => {
   test('of a quarter of an hour are one mail, which stops in one click', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro', 'basic')
+    await insertAddresses(here, 'pro', 'basic')
     await enqueue(here, notice('one', 'A first'), notice('one', 'A first, once more'), notice('for basic', 'Other', 3))
     here.clock.moveBy(10 * MINUTE)
     await enqueue(here, notice('two', 'A second'))
@@ -37,16 +37,16 @@ describe('notifications', () => {
     const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
     expect((await here.app.inject({ ...click, payload: boundary, headers: multipart })).statusCode).toBe(200)
     expect(await enqueue(here, notice('three'))).toBe(0)
-    expect(await enqueue(here, changed('not a notification'))).toBe(1)
+    expect(await enqueue(here, buildPasswordChanged('not a notification'))).toBe(1)
   })
 
   test('of a recipient whose mail cannot be made hold up nothing else', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro', 'basic')
+    await insertAddresses(here, 'pro', 'basic')
     const { queries } = here.database
     const broken = { time_zone: 'Mars/Olympus', quiet_from: 60, quiet_until: 120 }
     await queries.updateTable('mail_recipients').set(broken).where('user_id', '=', 2).execute()
-    await enqueue(here, notice('one'), notice('two', 'For basic', 3), changed('three', 3))
+    await enqueue(here, notice('one'), notice('two', 'For basic', 3), buildPasswordChanged('three', 3))
     here.clock.moveBy(HOUR)
     await here.sendMail()
     expect(subjects(server.taken).sort()).toEqual(['For basic', 'Your password was changed'])
@@ -54,7 +54,7 @@ describe('notifications', () => {
 
   test('that a user has stopped meanwhile are not sent', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     await enqueue(here, notice('one'))
     await here.ask('pro', 'PUT', '/api/mail/preferences', { stopped: ['alerts'] })
     here.clock.moveBy(HOUR)
@@ -65,7 +65,7 @@ describe('notifications', () => {
 
   test('wait for the end of quiet hours, by the clocks of the user and across summer time', async () => {
     const { here, server } = await mailWorld({ session: { idleMs: 400 * 24 * HOUR, maxMs: 400 * 24 * HOUR } })
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     const quiet = { quiet: { from: '22:00', until: '07:30' }, timeZone: 'Europe/Berlin' }
     expect((await here.ask('pro', 'PUT', '/api/mail/preferences', quiet)).json()).toMatchObject(quiet)
     // The night in which clocks go forward: 2027-03-28, 02:00 becomes 03:00 in Berlin.
@@ -84,7 +84,7 @@ describe('notifications', () => {
 
   test('of ten thousand accounts for one user are one mail', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     expect(await enqueue(here, ...Array.from({ length: 10_000 }, (_, at) => notice(`account ${at}`)))).toBe(10_000)
     here.clock.moveBy(15 * MINUTE)
     await here.sendMail()

@@ -1,6 +1,6 @@
 /** Addresses of people who are no users: who learns of them, and when they are forgotten. */
 import { describe, expect, test } from 'vitest'
-import { changed, enqueue, mails, report } from '#testing/mail-requests.ts'
+import { buildPasswordChanged, enqueue, mails, report } from '#testing/mail-requests.ts'
 import { mailWorld } from '#testing/mailing.ts'
 import type { World } from '#testing/world.ts'
 
@@ -13,7 +13,7 @@ describe('an address outside', () => {
   test('is not named in the audit log', async () => {
     const { here, server } = await mailWorld()
     server.refuse('ann@client.example', '550 5.1.1 No such user')
-    await enqueue(here, changed('one', 'ann@client.example'))
+    await enqueue(here, buildPasswordChanged('one', 'ann@client.example'))
     await here.sendMail()
     const entries = (await here.ask('admin', 'GET', '/api/audit-log?group=mail')).json()
     expect(entries).toMatchObject([{ act: 'address.bounced', objectKind: 'mail', objectName: null }])
@@ -22,14 +22,14 @@ describe('an address outside', () => {
 
   test('is forgotten with the last company that mails it, with what waits for it', async () => {
     const { here } = await mailWorld()
-    const made = async (name: string) => (await here.ask('admin', 'POST', '/api/companies', { name })).json().id
-    const [first, second] = [await made('First'), await made('Second')]
+    const addCompany = async (name: string) => (await here.ask('admin', 'POST', '/api/companies', { name })).json().id
+    const [first, second] = [await addCompany('First'), await addCompany('Second')]
     await enqueue(
       here,
       report('ann@client.example', 'report:1:1', first),
       report('bob@client.example', 'report:1:1', first),
       report('bob@client.example', 'report:2:1', second),
-      changed('a test', 'cy@client.example'),
+      buildPasswordChanged('a test', 'cy@client.example'),
     )
     const remove = async (id: number) =>
       expect((await here.ask('admin', 'DELETE', `/api/companies/${id}`)).statusCode).toBe(200)

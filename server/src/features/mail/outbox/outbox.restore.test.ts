@@ -1,8 +1,8 @@
 /** What a restore leaves to people: mails that may have gone out after the backup was made. */
 import { expect, test } from 'vitest'
 import { lastRestore, leaveToPeople } from '#platform/database/after-restore.ts'
-import { alertsOf, choose, evaluate, mailsOf, moved, WITH_MAIL, withAddresses } from '#testing/alerted.ts'
-import { givenAddresses, mailWorld } from '#testing/mailing.ts'
+import { alertsOf, choose, evaluate, insertMovedAccount, mailsOf, WITH_MAIL, withAddresses } from '#testing/alerted.ts'
+import { insertAddresses, mailWorld } from '#testing/mailing.ts'
 import { DAY_MS, HOUR_MS, TODAY } from '#testing/planted-accounts.ts'
 import { until } from '#testing/queue-nodes.ts'
 import { LASTING, makeSchedule, reportsOf } from '#testing/report-schedules.ts'
@@ -11,19 +11,20 @@ import { START, type World, world } from '#testing/world.ts'
 const HELD = 'A backup of 2026-11-20 was restored: it may have been sent since then.'
 
 /** As a restore leaves the store: of a backup that was made when the world began. */
-const restored = ({ database, clock }: World) => leaveToPeople(database.queries, { madeAt: START, now: clock.now() })
+const simulateRestore = ({ database, clock }: World) =>
+  leaveToPeople(database.queries, { madeAt: START, now: clock.now() })
 
 const statusOf = async ({ ask }: World) => (await ask('admin', 'GET', '/api/mail')).json()
 
 test('a mail that waited when the backup was made is sent only after an administrator has sent it again', async () => {
   const { here, server } = await mailWorld()
-  await givenAddresses(here, 'pro')
+  await insertAddresses(here, 'pro')
   const data = { username: 'pro' }
   const request = { to: 2, cause: 'one', kind: 'transactional', template: 'password-changed', data } as const
   await here.database.transaction((tx) => here.services.mail.enqueue(tx, request))
   await here.ask('stranger', 'POST', '/api/auth/password-reset', { username: 'pro' })
   here.clock.moveBy(HOUR_MS)
-  expect(await restored(here)).toEqual({ pausedAccounts: 0, heldMails: 2 })
+  expect(await simulateRestore(here)).toEqual({ pausedAccounts: 0, heldMails: 2 })
   await here.sendMail()
   expect(server.taken).toEqual([])
   const { waiting, problems } = await statusOf(here)
@@ -43,7 +44,7 @@ test('a report that was due before the restore is made, and mailed only after an
   const { here, server } = await mailWorld(LASTING)
   const { schedule } = await makeSchedule(here, { recipients: ['ann@client.example'] })
   here.clock.moveBy(Date.parse(schedule.nextAt) - here.clock.now() + HOUR_MS)
-  await restored(here)
+  await simulateRestore(here)
   here.work()
   await until('the report is made', async () => (await reportsOf(here)).length === 1)
   await until('its mail is held', async () => (await statusOf(here)).problems.length === 1)
@@ -61,15 +62,15 @@ test('alerts that are found again after a restore are on the screen, and no mail
   const here = await world({ ...LASTING, ...WITH_MAIL })
   await withAddresses(here, 'pro')
   await evaluate(here)
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   here.clock.moveBy(HOUR_MS)
-  await restored(here)
+  await simulateRestore(here)
   await evaluate(here)
   expect(await alertsOf(here, 'pro')).toHaveLength(1)
   expect(await mailsOf(here, 'pro')).toEqual([])
   await here.ask('pro', 'POST', '/api/alerts/read', {})
   await evaluate(here, 2 * DAY_MS)
-  await moved(here, 'risen', { change: 4_000, day: TODAY + 2 })
+  await insertMovedAccount(here, 'risen', { change: 4_000, day: TODAY + 2 })
   await evaluate(here)
   expect(await mailsOf(here, 'pro')).not.toEqual([])
 })
@@ -79,14 +80,14 @@ test('a weekly digest that was due before the restore is left out, and the next 
   await withAddresses(here, 'pro')
   // Saturday at 8, an hour less than a day from now.
   await choose(here, 'pro', () => ({ digest: { isOn: true, weekday: 6, hour: 8 } }))
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   const digests = async () => (await mailsOf(here, 'pro')).filter((title) => title.startsWith('Your week'))
   here.clock.moveBy(DAY_MS)
-  await restored(here)
+  await simulateRestore(here)
   await evaluate(here)
   expect(await digests()).toEqual([])
-  await moved(here, 'fallen_again', { change: -900, day: TODAY + 7 })
+  await insertMovedAccount(here, 'fallen_again', { change: -900, day: TODAY + 7 })
   await evaluate(here, 7 * DAY_MS)
   await evaluate(here)
   expect(await digests()).toHaveLength(1)
@@ -95,8 +96,8 @@ test('a weekly digest that was due before the restore is left out, and the next 
 test('a restore after a restore is the one that counts', async () => {
   const here = await world()
   expect(await lastRestore(here.database.queries)).toBeNull()
-  await restored(here)
+  await simulateRestore(here)
   here.clock.moveBy(HOUR_MS)
-  await restored(here)
+  await simulateRestore(here)
   expect(await lastRestore(here.database.queries)).toEqual({ madeAt: START, now: START + HOUR_MS })
 })

@@ -74,7 +74,7 @@ export function whyDropped(
 
 export const NOT_WANTED = 'The recipient has stopped these mails.'
 
-export const droppedBecause = (problem: string, now: number): MailChanges => ({
+export const toDroppedChanges = (problem: string, now: number): MailChanges => ({
   lease: null,
   tried_at: now,
   state: 'dropped',

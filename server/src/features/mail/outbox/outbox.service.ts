@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as letOthersGo } from 'node:timers/promises'
-import { heldSinceRestore, lastRestore } from '#platform/database/after-restore.ts'
+import { explainRestoreHold, lastRestore } from '#platform/database/after-restore.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import { newSecret } from '#platform/secrets.ts'
@@ -136,7 +136,7 @@ export function outboxService({
       const isOld = restore !== null && request.dueAt !== undefined && request.dueAt <= restore.now
       if (request.kind === 'notification') {
         if (!isOld) notices.push(asNotice(request, recipient, at))
-      } else if (isOld) held.push(asMail(request, recipient, at, heldSinceRestore(restore)))
+      } else if (isOld) held.push(asMail(request, recipient, at, explainRestoreHold(restore)))
       else mails.push(asMail(request, recipient, at, null))
     }
     await store.addMails(held)

@@ -102,7 +102,7 @@ export function outboxStore(db: Queries, engine: Engine) {
     },
 
     /** What became of a mail; undefined while it is under way. */
-    tried: (id: number) =>
+    findOutcome: (id: number) =>
       db
         .selectFrom('mails')
         .select(['state', 'problem'])

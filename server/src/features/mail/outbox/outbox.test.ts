@@ -1,8 +1,8 @@
 /** The outbox: one mail for each cause and recipient, tried until it is sent, fails or is too old. */
 import { describe, expect, test } from 'vitest'
 import { MailFailure } from '#ports/mailer.ts'
-import { changed, enqueue, mails, notice } from '#testing/mail-requests.ts'
-import { givenAddresses, mailWorld } from '#testing/mailing.ts'
+import { buildPasswordChanged, enqueue, mails, notice } from '#testing/mail-requests.ts'
+import { insertAddresses, mailWorld } from '#testing/mailing.ts'
 import { START, world } from '#testing/world.ts'
 
 const MINUTE = 60_000
@@ -11,11 +11,13 @@ const HOUR = 60 * MINUTE
 describe('the outbox', () => {
   test('holds one mail for a cause and a recipient, and none where the transaction is undone', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro', 'basic')
-    expect(await enqueue(here, changed('one'), changed('one'), changed('one', 3))).toBe(2)
-    expect(await enqueue(here, changed('one'), changed('two'))).toBe(1)
+    await insertAddresses(here, 'pro', 'basic')
+    expect(
+      await enqueue(here, buildPasswordChanged('one'), buildPasswordChanged('one'), buildPasswordChanged('one', 3)),
+    ).toBe(2)
+    expect(await enqueue(here, buildPasswordChanged('one'), buildPasswordChanged('two'))).toBe(1)
     const undone = here.database.transaction(async (tx) => {
-      await here.services.mail.enqueue(tx, changed('three'))
+      await here.services.mail.enqueue(tx, buildPasswordChanged('three'))
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
@@ -30,17 +32,23 @@ describe('the outbox', () => {
 
   test('holds nothing while mail is off, for a user without an address, and for one that is not confirmed', async () => {
     const off = await world()
-    await givenAddresses(off, 'pro')
-    expect(await enqueue(off, changed('one'), notice('two'))).toBe(0)
+    await insertAddresses(off, 'pro')
+    expect(await enqueue(off, buildPasswordChanged('one'), notice('two'))).toBe(0)
     const { here } = await mailWorld()
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     await here.database.queries.updateTable('mail_recipients').set({ confirmed_at: null }).execute()
-    expect(await enqueue(here, changed('one'), notice('two'), changed('three', 4))).toBe(0)
+    expect(await enqueue(here, buildPasswordChanged('one'), notice('two'), buildPasswordChanged('three', 4))).toBe(0)
   })
 
   test('sends to an address outside, however it is spelled', async () => {
     const { here, server } = await mailWorld()
-    expect(await enqueue(here, changed('one', 'Ann@Client.example'), changed('one', 'ann@client.example'))).toBe(1)
+    expect(
+      await enqueue(
+        here,
+        buildPasswordChanged('one', 'Ann@Client.example'),
+        buildPasswordChanged('one', 'ann@client.example'),
+      ),
+    ).toBe(1)
     await here.sendMail()
     expect(server.taken.map(({ to }) => to)).toEqual(['Ann@Client.example'])
   })
@@ -49,8 +57,8 @@ describe('the outbox', () => {
     'sends the same bytes under the same Message-ID after a lost answer (%s)',
     async (fault) => {
       const { here, server } = await mailWorld()
-      await givenAddresses(here, 'pro')
-      await enqueue(here, changed('one'))
+      await insertAddresses(here, 'pro')
+      await enqueue(here, buildPasswordChanged('one'))
       const offered: string[] = []
       server.fail((step, { messageId }) => {
         if (step !== 'mail') return undefined
@@ -70,8 +78,8 @@ describe('the outbox', () => {
 
   test('waits longer after each failure, and gives up after two days', async () => {
     const { here, server } = await mailWorld({ session: { idleMs: 90 * 24 * HOUR, maxMs: 90 * 24 * HOUR } })
-    await givenAddresses(here, 'pro')
-    await enqueue(here, changed('one'))
+    await insertAddresses(here, 'pro')
+    await enqueue(here, buildPasswordChanged('one'))
     server.fail((step) => (step === 'RCPT' ? 'later' : undefined))
     await here.sendMail()
     expect(await mails(here)).toMatchObject([{ state: 'waiting', tries: 1, due_at: START + 10_000 }])
@@ -90,11 +98,11 @@ describe('the outbox', () => {
 
   test('disables an address that does not exist, says so, and drops what waits for it', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro', 'basic')
+    await insertAddresses(here, 'pro', 'basic')
     server.refuse('pro@client.example', '550 5.1.1 No such user')
-    await enqueue(here, changed('one'), changed('two', 3))
+    await enqueue(here, buildPasswordChanged('one'), buildPasswordChanged('two', 3))
     await here.sendMail()
-    await enqueue(here, changed('three'), notice('four'))
+    await enqueue(here, buildPasswordChanged('three'), notice('four'))
     expect(server.taken.map(({ to }) => to)).toEqual(['basic@client.example'])
     expect(await mails(here)).toHaveLength(2)
     const own = (await here.ask('pro', 'GET', '/api/mail/address')).json()
@@ -108,15 +116,15 @@ describe('the outbox', () => {
     const user = (await here.ask('admin', 'GET', '/api/users?q=pro')).json()
     expect(user).toMatchObject([{ username: 'pro', mailState: 'bounced' }])
     await here.ask('pro', 'POST', '/api/mail/address/retry')
-    expect(await enqueue(here, changed('five'))).toBe(1)
+    expect(await enqueue(here, buildPasswordChanged('five'))).toBe(1)
   })
 
   test('disables no address where the server refuses the sender once it knows the recipient, and tries again', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     const refusal = '504 5.5.2 <us@tangelo.example>: Sender address rejected: need fully-qualified address'
     server.refuse('pro@client.example', refusal)
-    await enqueue(here, changed('one'))
+    await enqueue(here, buildPasswordChanged('one'))
     await here.sendMail()
     expect((await here.ask('pro', 'GET', '/api/mail/address')).json()).toMatchObject({
       state: 'confirmed',
@@ -144,8 +152,8 @@ describe('the outbox', () => {
         },
       },
     })
-    await givenAddresses(here, 'pro')
-    await enqueue(here, changed('one'))
+    await insertAddresses(here, 'pro')
+    await enqueue(here, buildPasswordChanged('one'))
     await here.sendMail()
     const own = (await here.ask('pro', 'GET', '/api/mail/address')).json()
     expect(own).toMatchObject({ address: 'new@client.example', state: 'confirmed', bounce: null })
@@ -153,9 +161,9 @@ describe('the outbox', () => {
 
   test('loses nothing when the clock is set back by a year', async () => {
     const { here, server } = await mailWorld()
-    await givenAddresses(here, 'pro')
+    await insertAddresses(here, 'pro')
     here.clock.moveBy(365 * 24 * HOUR)
-    await enqueue(here, changed('one'), notice('two'))
+    await enqueue(here, buildPasswordChanged('one'), notice('two'))
     here.clock.moveBy(-365 * 24 * HOUR)
     await here.sendMail()
     await here.sendMail()

@@ -45,7 +45,7 @@ export function mailStatusView(db: Queries) {
         .limit(limit)
         .execute(),
 
-    bounced: (limit: number) =>
+    listBounced: (limit: number) =>
       db
         .selectFrom('mail_recipients')
         .leftJoin('users', 'users.id', 'mail_recipients.user_id')

@@ -1,13 +1,13 @@
 /** Links in mails, and what they stop or confirm: no more than they were made for. */
 import { expect, test } from 'vitest'
-import { givenAddresses, mailWorld } from '../../../testing/mailing.ts'
+import { insertAddresses, mailWorld } from '../../../testing/mailing.ts'
 import { PASSWORD } from '../../../testing/world.ts'
 
 const HOUR = 3_600_000
 
 test('a link that stops mails names no other user, and no topic that there is not', async () => {
   const { here } = await mailWorld()
-  await givenAddresses(here, 'pro')
+  await insertAddresses(here, 'pro')
   for (const token of ['secret-of-pro', 'secret-of-pro.', 'secret-of-pro.everything', 'secret-of-pr.alerts', '.alerts'])
     expect((await here.ask('stranger', 'POST', `/api/mail/unsubscribe/${token}`)).statusCode, token).toBe(404)
   expect((await here.ask('pro', 'GET', '/api/mail/address')).json().stopped).toEqual([])
@@ -15,7 +15,7 @@ test('a link that stops mails names no other user, and no topic that there is no
 
 test('a user stops no reports, and a client nothing else: a link that was changed is none', async () => {
   const { here } = await mailWorld()
-  await givenAddresses(here, 'pro')
+  await insertAddresses(here, 'pro')
   const stop = (token: string) => here.ask('stranger', 'POST', `/api/mail/unsubscribe/${token}`)
   expect((await stop('secret-of-pro.report')).statusCode).toBe(404)
   expect((await stop('secret-of-pro.alerts+report')).statusCode).toBe(404)
@@ -28,7 +28,7 @@ test('a user stops no reports, and a client nothing else: a link that was change
 
 test('of two links that are used at once neither is lost', async () => {
   const { here } = await mailWorld()
-  await givenAddresses(here, 'pro')
+  await insertAddresses(here, 'pro')
   const stop = (topic: string) => here.ask('stranger', 'POST', `/api/mail/unsubscribe/secret-of-pro.${topic}`)
   await Promise.all(['alerts', 'approvals', 'weekly-digest'].map(stop))
   const { stopped } = (await here.ask('pro', 'GET', '/api/mail/address')).json()
@@ -47,7 +47,7 @@ test('a link that is over before it could be sent is not sent', async () => {
 
 test('preferences take no time zone that there is not', async () => {
   const { here } = await mailWorld()
-  await givenAddresses(here, 'pro')
+  await insertAddresses(here, 'pro')
   const res = await here.ask('pro', 'PUT', '/api/mail/preferences', { timeZone: 'Mars/Olympus' })
   expect(res.json()).toMatchObject({ error: 'invalid_input', fields: { timeZone: 'is no time zone' } })
 })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import {
   choose,
   evaluate,
+  insertMovedAccount,
   mailsOf,
-  moved,
   rulesOf,
   session,
   userIdOf,
@@ -36,7 +36,7 @@ test('the digests of people who see nothing any more hold up no other', async ()
     .insertInto('alert_digests')
     .values(users.map(({ id }) => ({ ...due, user_id: id })))
     .execute()
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   // Monday at 8.
   await evaluate(here, 2 * DAY_MS + 23 * HOUR_MS)
@@ -49,7 +49,7 @@ test('a clock that was a year ahead for one round keeps no digest back when it i
   await evaluate(here)
   await evaluate(here, 365 * DAY_MS)
   await evaluate(here, -365 * DAY_MS)
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   await evaluate(here, 2 * DAY_MS + 23 * HOUR_MS)
   expect((await mailsOf(here, 'pro')).filter(isDigest)).toEqual(['Your week: Nov 16 to Nov 22'])
@@ -62,7 +62,7 @@ test('a digest comes on the clocks that its rule names: the own ones of a person
   await here.ask('pro', 'PUT', '/api/mail/preferences', { timeZone: 'Pacific/Auckland' })
   expect((await rulesOf(here, 'pro')).timeZone).toBe('Pacific/Auckland')
   await choose(here, 'pro', () => ({ digest: { isOn: true, weekday: 6, hour: 8 } }))
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   const row = await here.database.queries
     .selectFrom('alert_digests')
@@ -75,8 +75,8 @@ test('a digest comes on the clocks that its rule names: the own ones of a person
 test('a digest tells a person of their own company alone, and an administrator of all', async () => {
   const here = await world({ session, ...WITH_MAIL })
   await withAddresses(here, 'pro', 'admin')
-  await moved(here, 'own', { change: -900 })
-  await moved(here, 'foreign', { change: -5_000, companyId: 2 })
+  await insertMovedAccount(here, 'own', { change: -900 })
+  await insertMovedAccount(here, 'foreign', { change: -5_000, companyId: 2 })
   await evaluate(here)
   await evaluate(here, 2 * DAY_MS + 23 * HOUR_MS)
   const movesOf = async (userId: number) => {
@@ -97,7 +97,7 @@ test('a digest tells a person of their own company alone, and an administrator o
 test('a digest that is more than a day late is left out', async () => {
   const here = await world({ session, ...WITH_MAIL })
   await withAddresses(here, 'pro')
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   // Due on Monday at 8; the machine is on again on Wednesday.
   await evaluate(here, 5 * DAY_MS)

@@ -7,8 +7,8 @@ import { operatorFrom } from '#platform/viewer.ts'
 import {
   alertsOf,
   evaluate,
+  insertMovedAccount,
   mailsOf,
-  moved,
   sentencesOf,
   session,
   WITH_MAIL,
@@ -25,7 +25,7 @@ const onPostgres = testEngine === 'postgres' ? test : () => {}
 
 test('a kind that cannot be looked for holds up no other, and its own are kept', async () => {
   const here = await world({ session })
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   // Backups cannot be listed: this is no folder.
   const backups = join(here.folder, 'backups')
   writeFileSync(backups, '')
@@ -84,7 +84,7 @@ onPostgres('an old backup is an alert on PostgreSQL once tangelo has made one, w
   expect(await open()).toEqual([])
   const back = async () => {
     expect((await here.ask('admin', 'POST', '/api/system/backups')).statusCode).toBe(202)
-    await here.services.backups.ended()
+    await here.services.backups.waitForEnd()
   }
   await back()
   rmSync(join(here.folder, 'backups'), { recursive: true })

@@ -4,8 +4,8 @@ import {
   alertsOf,
   choose,
   evaluate,
+  insertMovedAccount,
   mailsOf,
-  moved,
   sentencesOf,
   session,
   unreadOf,
@@ -23,13 +23,13 @@ const belongsTo = ({ database }: World, companyId: number) =>
 test('a dismissed alert comes back with what is new alone, and without a mail', async () => {
   const here = await world({ session, ...WITH_MAIL })
   await withAddresses(here, 'pro')
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   const [alert] = await alertsOf(here, 'pro')
   await here.ask('pro', 'DELETE', `/api/alerts/${alert?.id}`)
   await evaluate(here)
   expect(await sentencesOf(here, 'pro')).toEqual([])
-  await moved(here, 'sunken', { change: -5_000 })
+  await insertMovedAccount(here, 'sunken', { change: -5_000 })
   await evaluate(here, HOUR_MS)
   expect(await sentencesOf(here, 'pro')).toEqual(['@sunken lost 5,000 followers on Nov 20'])
   expect(await unreadOf(here, 'pro')).toBe(1)
@@ -39,7 +39,7 @@ test('a dismissed alert comes back with what is new alone, and without a mail', 
 
 test('an alert that is put off is new again on the next morning', async () => {
   const here = await world({ session })
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   const [alert] = await alertsOf(here, 'pro')
   await here.ask('pro', 'POST', '/api/alerts/read', {})
@@ -55,10 +55,10 @@ test('an alert that is put off is new again on the next morning', async () => {
 test('what moves in the next company of a person is an alert of its own, and nothing of the first one', async () => {
   const here = await world({ session, ...WITH_MAIL })
   await withAddresses(here, 'pro')
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   await belongsTo(here, 2)
-  await moved(here, 'other', { change: -700, companyId: 2 })
+  await insertMovedAccount(here, 'other', { change: -700, companyId: 2 })
   await evaluate(here)
   const other = '@other lost 700 followers on Nov 20'
   expect(await sentencesOf(here, 'pro')).toEqual([other])
@@ -70,10 +70,10 @@ test('what moves in the next company of a person is an alert of its own, and not
 test('a clock that was a month ahead for one round keeps no mail back when it is right again', async () => {
   const here = await world({ session, ...WITH_MAIL })
   await withAddresses(here, 'pro')
-  await moved(here, 'ahead', { change: -400, day: TODAY + 30 })
+  await insertMovedAccount(here, 'ahead', { change: -400, day: TODAY + 30 })
   await evaluate(here, 30 * DAY_MS)
   expect(await mailsOf(here, 'pro')).toEqual(['@ahead lost 400 followers on Dec 20'])
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here, -30 * DAY_MS)
   expect(await mailsOf(here, 'pro')).toContain(FALLEN)
 })
@@ -93,11 +93,11 @@ test('choices count for what joins: where it is shown, and of which accounts', a
       ),
     }))
   await anomalies({ isShown: false })
-  await moved(here, 'early', { change: -600, day: TODAY - 1 })
+  await insertMovedAccount(here, 'early', { change: -600, day: TODAY - 1 })
   await evaluate(here)
   expect(await sentencesOf(here, 'pro')).toEqual([])
-  const chosen = await moved(here, 'fallen', { change: -900 })
-  await moved(here, 'sunken', { change: -5_000 })
+  const chosen = await insertMovedAccount(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'sunken', { change: -5_000 })
   await anomalies({ ids: [chosen] })
   await evaluate(here)
   expect(await sentencesOf(here, 'pro')).toEqual([FALLEN])
@@ -109,9 +109,9 @@ test('choices count for what joins: where it is shown, and of which accounts', a
 
 test('an alert about deleted accounts closes, whatever lasts in other companies', async () => {
   const here = await world({ session })
-  const first = await moved(here, 'fallen', { change: -900 })
-  await moved(here, 'foreign', { change: -800, companyId: 2 })
-  const last = await moved(here, 'sunken', { change: -700 })
+  const first = await insertMovedAccount(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'foreign', { change: -800, companyId: 2 })
+  const last = await insertMovedAccount(here, 'sunken', { change: -700 })
   await evaluate(here)
   expect(await alertsOf(here, 'pro')).toMatchObject([{ number: 2, closedAt: null }])
   for (const id of [first, last])
@@ -123,14 +123,14 @@ test('an alert about deleted accounts closes, whatever lasts in other companies'
 
 test('the same move found again under another day says nothing new; one back up is another one', async () => {
   const here = await world({ session })
-  const id = await moved(here, 'fallen', { change: -900 })
+  const id = await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
-  const found = (move: { day: number; change: number }) =>
+  const changeMove = (move: { day: number; change: number }) =>
     here.database.queries.updateTable('account_moves').set(move).where('account_id', '=', id).execute()
-  await found({ day: TODAY - 1, change: -950 })
+  await changeMove({ day: TODAY - 1, change: -950 })
   await evaluate(here)
   expect(await sentencesOf(here, 'pro')).toEqual([FALLEN])
-  await found({ day: TODAY - 2, change: 1_100 })
+  await changeMove({ day: TODAY - 2, change: 1_100 })
   await evaluate(here)
   // Two moves of one account.
   expect(await alertsOf(here, 'pro')).toMatchObject([

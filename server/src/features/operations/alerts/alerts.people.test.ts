@@ -5,10 +5,10 @@ import type { Message } from '#ports/mailer.ts'
 import {
   alertsOf,
   choose,
-  decided,
   evaluate,
+  insertDecision,
+  insertMovedAccount,
   mailsOf,
-  moved,
   rulesOf,
   sentencesOf,
   session,
@@ -27,7 +27,7 @@ test('a webhook gets each alert once, for its own user alone', async () => {
     .set({ webhook_url: 'https://receiver.example/in' })
     .where('username', 'in', ['pro', 'foreigner'])
     .execute()
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   await evaluate(here)
   const rows = await here.database.queries.selectFrom('webhook_deliveries').selectAll().execute()
@@ -42,7 +42,7 @@ test('a webhook gets each alert once, for its own user alone', async () => {
 describe('A person', () => {
   test('reads, puts off, dismisses and brings back their own alerts alone', async () => {
     const here = await world({ session })
-    await moved(here, 'fallen', { change: -900 })
+    await insertMovedAccount(here, 'fallen', { change: -900 })
     await evaluate(here)
     const [alert] = await alertsOf(here, 'pro')
     const at = `/api/alerts/${alert?.id}`
@@ -67,7 +67,7 @@ describe('A person', () => {
 
   test('who leaves a company sees nothing more of it', async () => {
     const here = await world({ session })
-    await moved(here, 'fallen', { change: -900 })
+    await insertMovedAccount(here, 'fallen', { change: -900 })
     await evaluate(here)
     const [alert] = await alertsOf(here, 'pro')
     await here.database.queries.updateTable('users').set({ company_id: 2 }).where('username', '=', 'pro').execute()
@@ -85,7 +85,7 @@ describe('A person', () => {
     const here = await world({ session, ...WITH_MAIL, mail: { ...WITH_MAIL.mail, mailer } })
     await withAddresses(here, who)
     if ('role' in change) await here.ask('admin', 'PUT', `/api/users/${userIdOf(who)}`, { role: 'admin' })
-    await moved(here, 'fallen', { change: -900 })
+    await insertMovedAccount(here, 'fallen', { change: -900 })
     await evaluate(here)
     expect(await mailsOf(here, who)).toEqual(['@fallen lost 900 followers on Nov 20'])
     await here.ask('admin', 'PUT', `/api/users/${userIdOf(who)}`, change)
@@ -108,7 +108,7 @@ describe('A person', () => {
       })
     await choose(here, 'pro', only({ mail: true }))
     await choose(here, 'basic', only({ product: true, mail: true }, false))
-    await moved(here, 'fallen', { change: -900 })
+    await insertMovedAccount(here, 'fallen', { change: -900 })
     await evaluate(here)
     expect([await sentencesOf(here, 'pro'), await sentencesOf(here, 'basic')]).toEqual([[], []])
     expect([await mailsOf(here, 'pro'), await mailsOf(here, 'basic')]).toEqual([
@@ -135,7 +135,7 @@ test('a digest comes on its weekday and hour, once, and not about a week in whic
   // Saturday at 8: the administrator's week held nothing.
   await evaluate(here, 23 * HOUR_MS)
   expect(await digestsOf('admin')).toEqual([])
-  await moved(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
   await evaluate(here)
   await evaluate(here, 2 * DAY_MS)
   await evaluate(here)
@@ -153,8 +153,8 @@ test('answers of clients are mails of their own topic, which stops without the o
   await here.ask('foreigner', 'PUT', '/api/mail/preferences', { stopped: ['alerts'] })
   for (const company_id of [1, 2]) {
     const comment = 'Another picture, please.'
-    await decided(here, company_id, company_id, { company_id, answer: 'changes', comment })
-    await moved(here, `fallen${company_id}`, { change: -900, companyId: company_id })
+    await insertDecision(here, company_id, company_id, { company_id, answer: 'changes', comment })
+    await insertMovedAccount(here, `fallen${company_id}`, { change: -900, companyId: company_id })
   }
   await evaluate(here)
   expect(await mailsOf(here, 'pro')).toEqual(['@fallen1 lost 900 followers on Nov 20'])

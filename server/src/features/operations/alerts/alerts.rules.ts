@@ -3,7 +3,7 @@ import type { Alert } from '@tangelo/contract'
 import type { AlertKind, AlertSide } from '@tangelo/contract/limits'
 import { dayToText, momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
-import { failedWorkOf } from './rules/causes.ts'
+import { findFailedWork } from './rules/causes.ts'
 
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
@@ -68,7 +68,7 @@ export const asAlert = (row: Row<'alerts'>): Alert => ({
   accountId: row.account_id,
   day: row.day === null ? null : dayToText(row.day),
   companyId: row.company_id,
-  failed: failedWorkOf(row.group_key),
+  failed: findFailedWork(row.group_key),
   openedAt: momentToText(row.opened_at),
   changedAt: momentToText(row.changed_at),
   closedAt: row.closed_at === null ? null : momentToText(row.closed_at),

@@ -92,7 +92,7 @@ export function alertsService({
   }
 
   async function ownAlert(viewer: Viewer, id: number): Promise<Row<'alerts'>> {
-    const row = await store.find(someUser(viewer), seenAs(viewer), id)
+    const row = await store.find(someUser(viewer), toSeenScope(viewer), id)
     if (!row) throw notFound('Alert')
     return row
   }
@@ -120,14 +120,14 @@ export function alertsService({
     async list(viewer: Viewer): Promise<{ alerts: Alert[]; more: number; snoozed: number }> {
       const userId = someUser(viewer)
       const now = clock.now()
-      const rows = await store.listOf(userId, seenAs(viewer), now, ALERTS_SHOWN_MAX)
-      const { all, snoozed } = await store.countsOf(userId, seenAs(viewer), now)
+      const rows = await store.listOf(userId, toSeenScope(viewer), now, ALERTS_SHOWN_MAX)
+      const { all, snoozed } = await store.countsOf(userId, toSeenScope(viewer), now)
       return { alerts: rows.map(asAlert), more: all - snoozed - rows.length, snoozed }
     },
 
     async unread(viewer: Viewer): Promise<{ count: number }> {
       if (viewer.userId === null) return { count: 0 }
-      const { unread } = await store.countsOf(viewer.userId, seenAs(viewer), clock.now())
+      const { unread } = await store.countsOf(viewer.userId, toSeenScope(viewer), clock.now())
       return { count: unread }
     },
 
@@ -160,7 +160,7 @@ export function alertsService({
 const SUBJECT_OF: Partial<Record<AlertScopeKind, AlertSubjectKind>> = { companies: 'company', groups: 'group' }
 
 /** Alerts that a person got while they saw more, or other companies, are not shown any more. */
-function seenAs(viewer: Viewer): number {
+function toSeenScope(viewer: Viewer): number {
   const scope = scopeOf(viewer)
   return scope === 'all' ? 0 : scope === 'none' ? -1 : scope
 }

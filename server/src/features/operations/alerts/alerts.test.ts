@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   alertsOf,
   choose,
-  decided,
   evaluate,
+  insertDecision,
+  insertMovedAccount,
   mailsOf,
-  moved,
   sentencesOf,
   session,
   unreadOf,
@@ -57,7 +57,7 @@ describe('A cleanup of many accounts', () => {
     const fall = (count: number, from: number) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
-          moved(here, `fell_${from + at}`, { change: -500 - at, kind: 'cleanup' }),
+          insertMovedAccount(here, `fell_${from + at}`, { change: -500 - at, kind: 'cleanup' }),
         ),
       )
     await fall(20, 0)
@@ -78,9 +78,9 @@ describe('A cleanup of many accounts', () => {
 
   test('is shown to each person for the accounts that they see and chose', async () => {
     const here = await world({ session })
-    const own = await moved(here, 'own', { change: -900 })
-    await moved(here, 'other', { change: -700 })
-    await moved(here, 'foreign', { change: -800, companyId: 2 })
+    const own = await insertMovedAccount(here, 'own', { change: -900 })
+    await insertMovedAccount(here, 'other', { change: -700 })
+    await insertMovedAccount(here, 'foreign', { change: -800, companyId: 2 })
     await choose(here, 'basic', ({ rules }) => ({
       rules: rules.map((rule) => ({ ...rule, scope: { kind: 'accounts', ids: [own] } })),
     }))
@@ -110,9 +110,9 @@ describe('Nothing is raised', () => {
 
   test('for a figure of a file, for one that came days late, and for one of the demo workspace', async () => {
     const here = await world({ session })
-    await moved(here, 'typed', { change: -900, isImported: true })
-    await moved(here, 'late', { change: -900, recordedAfterMs: 3 * DAY_MS })
-    await moved(here, 'shown', { change: -900, companyId: 2 })
+    await insertMovedAccount(here, 'typed', { change: -900, isImported: true })
+    await insertMovedAccount(here, 'late', { change: -900, recordedAfterMs: 3 * DAY_MS })
+    await insertMovedAccount(here, 'shown', { change: -900, companyId: 2 })
     await here.database.queries.updateTable('companies').set({ is_demo: 1 }).where('id', '=', 2).execute()
     await evaluate(here)
     expect(await sentencesOf(here, 'admin')).toEqual([])
@@ -122,7 +122,7 @@ describe('Nothing is raised', () => {
   test('twice by a clock that jumps back and forth', async () => {
     const here = await world({ session, ...WITH_MAIL })
     await withAddresses(here, 'admin')
-    await moved(here, 'fallen', { change: -900 })
+    await insertMovedAccount(here, 'fallen', { change: -900 })
     for (const jump of [0, 3 * DAY_MS, -6 * DAY_MS, 10 * DAY_MS, -7 * DAY_MS]) await evaluate(here, jump + 60_000)
     const mails = await mailsOf(here, 'admin')
     expect(mails).toContain('@fallen lost 900 followers on Nov 20')
@@ -133,14 +133,14 @@ describe('Nothing is raised', () => {
 
 test('what a client has answered is one alert for each request, once it cannot be undone', async () => {
   const here = await world({ session })
-  await decided(here, 1, 1)
-  await decided(here, 1, 2, { answer: 'changes', comment: 'Another picture, please' })
-  await decided(here, 2, 3, { announced_at: null })
-  await decided(here, 3, 4, { announced_at: START - 8 * DAY_MS })
-  await decided(here, 4, 5, { company_id: 2 })
+  await insertDecision(here, 1, 1)
+  await insertDecision(here, 1, 2, { answer: 'changes', comment: 'Another picture, please' })
+  await insertDecision(here, 2, 3, { announced_at: null })
+  await insertDecision(here, 3, 4, { announced_at: START - 8 * DAY_MS })
+  await insertDecision(here, 4, 5, { company_id: 2 })
   await evaluate(here)
   expect(await sentencesOf(here, 'pro')).toEqual(['2 posts answered by a client'])
-  await decided(here, 5, 6, { name: 'Bo', answer: 'changes', comment: 'Softer light' })
+  await insertDecision(here, 5, 6, { name: 'Bo', answer: 'changes', comment: 'Softer light' })
   await evaluate(here)
   await evaluate(here)
   const [latest, ...earlier] = await alertsOf(here, 'basic')
@@ -154,7 +154,7 @@ test('what a client has answered is one alert for each request, once it cannot b
 test('processes that evaluate at once tell everybody once', async () => {
   const here = await world({ session, ...WITH_MAIL })
   await withAddresses(here, 'admin', 'pro')
-  for (let at = 0; at < 10; at++) await moved(here, `fell_${at}`, { change: -900 - at })
+  for (let at = 0; at < 10; at++) await insertMovedAccount(here, `fell_${at}`, { change: -900 - at })
   const workers = [here.work(), here.work(), here.work()]
   await until('alerts are there', async () => (await alertsOf(here, 'admin')).length > 0)
   await Promise.all(workers.map((some) => some.end()))

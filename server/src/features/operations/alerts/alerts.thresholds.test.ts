@@ -5,8 +5,8 @@ import {
   alertsOf,
   choose,
   evaluate,
+  insertMovedAccount,
   mailsOf,
-  moved,
   rulesOf,
   sentencesOf,
   session,
@@ -28,15 +28,15 @@ describe('A threshold', () => {
     channels: { product: true, mail: true, webhook: true },
     ...more,
   })
-  const watched = async (here: World, thresholds: AlertThreshold[]) =>
+  const setThresholds = async (here: World, thresholds: AlertThreshold[]) =>
     choose(here, 'pro', () => ({ thresholds: thresholds.map((one) => ({ ...one, subjectName: null })) }))
 
   test('that figures flap around is one alert and one mail, closes when they are back, and opens for another day', async () => {
     const here = await world({ session, ...WITH_MAIL })
     await withAddresses(here, 'pro')
-    const id = await moved(here, 'nasa', { change: 0 })
+    const id = await insertMovedAccount(here, 'nasa', { change: 0 })
     await here.database.queries.deleteFrom('account_moves').execute()
-    expect((await watched(here, [threshold(id)])).statusCode).toBe(200)
+    expect((await setThresholds(here, [threshold(id)])).statusCode).toBe(200)
     const walk = async (followers: number, passed = HOUR_MS) => {
       await setFigures(here, id, { followers, captured_at: here.clock.now() + passed })
       await evaluate(here, passed)
@@ -60,10 +60,15 @@ describe('A threshold', () => {
 
   test('is about a group as one, and about nothing while one of its accounts was not read', async () => {
     const here = await world({ session })
-    const [one, two] = [await moved(here, 'one', { change: 0 }), await moved(here, 'two', { change: 0 })]
+    const [one, two] = [
+      await insertMovedAccount(here, 'one', { change: 0 }),
+      await insertMovedAccount(here, 'two', { change: 0 }),
+    ]
     await here.database.queries.deleteFrom('account_moves').execute()
     const group = (await here.ask('pro', 'POST', '/api/groups', { name: 'Both', accountIds: [one, two] })).json()
-    await watched(here, [threshold(0, { subject: { kind: 'group', id: group.id }, side: 'below', value: 50_000 })])
+    await setThresholds(here, [
+      threshold(0, { subject: { kind: 'group', id: group.id }, side: 'below', value: 50_000 }),
+    ])
     await setFigures(here, two, { captured_at: START - 3 * DAY_MS })
     await evaluate(here)
     expect(await sentencesOf(here, 'pro')).toEqual([])
@@ -84,7 +89,7 @@ describe('A threshold', () => {
     const group = (await here.ask('pro', 'POST', '/api/groups', { name: 'Both', accountIds: [old, gaping] })).json()
     const won = { metric: 'followerChange', value: 1, margin: 0 } as const
     const ofGroup = threshold(0, { ...won, subject: { kind: 'group', id: group.id } })
-    await watched(here, [threshold(old, won), threshold(gaping, won), ofGroup])
+    await setThresholds(here, [threshold(old, won), threshold(gaping, won), ofGroup])
     await evaluate(here)
     expect(await sentencesOf(here, 'pro')).toEqual(['Followers gained in 30 days of @old are above 1'])
     await plant(here, 'gaping', { days: new Map([...days].slice(5, 20)) })
@@ -97,7 +102,7 @@ describe('A threshold', () => {
     const here = await world({ session, accounts: ['own'] })
     const { queries } = here.database
     await queries.updateTable('accounts').set({ source: 'graph', shown: null }).execute()
-    await watched(here, [threshold(1)])
+    await setThresholds(here, [threshold(1)])
     await queries.updateTable('users').set({ company_id: 2 }).where('username', '=', 'pro').execute()
     await setFigures(here, 1, { followers: 12_000, captured_at: START })
     await evaluate(here)
@@ -109,13 +114,13 @@ describe('A threshold', () => {
     const here = await world({ session, accounts: ['own', { username: 'foreign', companyId: 2 }] })
     await setFigures(here, 1, { followers: 12_000, captured_at: START })
     await here.database.queries.updateTable('accounts').set({ source: 'graph', shown: null }).execute()
-    expect((await watched(here, [threshold(2)])).statusCode).toBe(400)
-    expect((await watched(here, [threshold(1), threshold(1, { margin: 5 })])).statusCode).toBe(400)
-    await watched(here, [threshold(1)])
+    expect((await setThresholds(here, [threshold(2)])).statusCode).toBe(400)
+    expect((await setThresholds(here, [threshold(1), threshold(1, { margin: 5 })])).statusCode).toBe(400)
+    await setThresholds(here, [threshold(1)])
     expect((await rulesOf(here, 'pro')).thresholds).toMatchObject([{ subjectName: '@own' }])
     await evaluate(here)
     expect(await alertsOf(here, 'pro')).toMatchObject([{ kind: 'threshold', accountId: 1, closedAt: null }])
-    await watched(here, [])
+    await setThresholds(here, [])
     await evaluate(here)
     expect(await alertsOf(here, 'pro')).toMatchObject([{ closedAt: expect.any(String) }])
   })

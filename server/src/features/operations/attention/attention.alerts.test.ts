@@ -1,7 +1,7 @@
 /** What needs attention and the alerts about the same: one wording, one number, and put off in one place. */
 import type { Attention } from '@tangelo/contract'
 import { expect, test } from 'vitest'
-import { alertsOf, evaluate, moved, sentencesOf } from '../../../testing/alerted.ts'
+import { alertsOf, evaluate, insertMovedAccount, sentencesOf } from '../../../testing/alerted.ts'
 import { DAY_MS } from '../../../testing/planted-accounts.ts'
 import { type Person, type World, world } from '../../../testing/world.ts'
 
@@ -9,16 +9,16 @@ const session = { idleMs: 90 * DAY_MS, maxMs: 90 * DAY_MS }
 const attentionOf = async (here: World, who: Person, query = ''): Promise<Attention> =>
   (await here.ask(who, 'GET', `/api/attention${query}`)).json()
 
-async function fallen(): Promise<World> {
+async function makeFallenWorld(): Promise<World> {
   const here = await world({ session })
-  await moved(here, 'fallen', { change: -900 })
-  await moved(here, 'sunken', { change: -700 })
+  await insertMovedAccount(here, 'fallen', { change: -900 })
+  await insertMovedAccount(here, 'sunken', { change: -700 })
   await evaluate(here)
   return here
 }
 
 test('an alert that is put off or dismissed is off the dashboard too, until there is more of it', async () => {
-  const here = await fallen()
+  const here = await makeFallenWorld()
   const [alert] = await alertsOf(here, 'pro')
   const words = { sentence: 'Figures of 2 accounts moved', number: 2 }
   expect(alert).toMatchObject({ ...words, cause: 'The largest: @fallen lost 900 followers on Nov 20' })
@@ -30,13 +30,13 @@ test('an alert that is put off or dismissed is off the dashboard too, until ther
   expect((await attentionOf(here, 'pro')).items).toHaveLength(1)
   await here.ask('pro', 'DELETE', `/api/alerts/${alert?.id}`)
   expect(await attentionOf(here, 'pro')).toEqual({ items: [], later: { count: 1, until: null } })
-  await moved(here, 'drowned', { change: -5_000 })
+  await insertMovedAccount(here, 'drowned', { change: -5_000 })
   await evaluate(here)
   expect((await attentionOf(here, 'pro')).items).toMatchObject([{ number: 3 }])
 })
 
 test('what is put off on the dashboard is put off as an alert, and comes back with it', async () => {
-  const here = await fallen()
+  const here = await makeFallenWorld()
   const later = async (who: Person) => {
     const [{ id, number } = { id: '', number: 0 }] = (await attentionOf(here, who)).items
     expect((await here.ask(who, 'POST', '/api/attention/later', { id, number })).statusCode).toBe(200)
@@ -54,7 +54,7 @@ test('what is put off on the dashboard is put off as an alert, and comes back wi
 })
 
 test('what is put off on the dashboard and shown again alone is an alert again, and no other that was dismissed', async () => {
-  const here = await fallen()
+  const here = await makeFallenWorld()
   const [alert] = await alertsOf(here, 'pro')
   const [{ id, number } = { id: '', number: 0 }] = (await attentionOf(here, 'pro')).items
   const back = () => here.ask('pro', 'DELETE', `/api/attention/later?${new URLSearchParams({ id })}`)
@@ -67,7 +67,7 @@ test('what is put off on the dashboard and shown again alone is an alert again, 
 })
 
 test('an administrator who looks at one company puts off what is there, and no alert about all of them', async () => {
-  const here = await fallen()
+  const here = await makeFallenWorld()
   const [alert] = await alertsOf(here, 'admin')
   const [{ id, number } = { id: '', number: 0 }] = (await attentionOf(here, 'admin', '?companyId=1')).items
   await here.ask('admin', 'POST', '/api/attention/later', { id, number })

@@ -50,16 +50,16 @@ test('tomorrow morning is seven on the clocks, also on the day that summer time 
 test('first steps are done by what is stored, and can be hidden by each user', async () => {
   const here = await world({ session })
   const steps = async () => (await here.ask('admin', 'GET', '/api/first-steps')).json()
-  const named = (isDone: Record<string, boolean>, isHidden = false) => ({
+  const toFirstSteps = (isDone: Record<string, boolean>, isHidden = false) => ({
     steps: Object.entries(isDone).map(([name, done]) => ({ name, isDone: done })),
     isHidden,
   })
   const before = { password: true, accounts: false, source: false, reel: false, colleague: true }
-  expect(await steps()).toEqual(named(before))
+  expect(await steps()).toEqual(toFirstSteps(before))
   await here.ask('admin', 'POST', '/api/accounts', { username: 'nasa', companyId: 1 })
-  expect(await steps()).toEqual(named({ ...before, accounts: true }))
+  expect(await steps()).toEqual(toFirstSteps({ ...before, accounts: true }))
   const hidden = await here.ask('admin', 'PUT', '/api/first-steps', { isHidden: true })
-  expect(hidden.json()).toEqual(named({ ...before, accounts: true }, true))
+  expect(hidden.json()).toEqual(toFirstSteps({ ...before, accounts: true }, true))
   await here.ask('admin', 'PUT', '/api/first-steps', { isHidden: false })
   expect(await steps()).toMatchObject({ isHidden: false })
 })

@@ -57,12 +57,12 @@ export function attentionService({
       zone,
       zone.then((name) => view.moves(dayOf(now, name) - MOVED_DAYS + 1)),
       view.unread(NAMED_MAX),
-      view.planned(),
+      view.findPlanned(),
       view.approvals(),
       makesReels ? view.publications() : none,
-      makesReels ? view.failedReels() : none,
-      makesReels ? view.failedImports() : none,
-      viewer.role === 'admin' ? view.failedWork() : none,
+      makesReels ? view.findFailedReels() : none,
+      makesReels ? view.findFailedImports() : none,
+      viewer.role === 'admin' ? view.findFailedWork() : none,
       makesReels ? credits.low(scope) : none,
     ])
     const [isConnected, readings] = await Promise.all([

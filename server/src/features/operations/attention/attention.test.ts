@@ -1,8 +1,8 @@
 /** What waits for a user, through its routes: every kind with its number. */
 import { describe, expect, test } from 'vitest'
 import { ATTENTION, itemOf, list, markRead, session } from '../../../testing/attention.ts'
-import { drafted, itemsIn } from '../../../testing/content-items.ts'
-import { isQuiet, measured } from '../../../testing/measured.ts'
+import { createPost, itemsIn } from '../../../testing/content-items.ts'
+import { isQuiet, makeWorldWithSources } from '../../../testing/measured.ts'
 import { DAY_MS, HOUR_MS, plant, plantDays, shiftFrom, TODAY } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
@@ -52,7 +52,7 @@ describe('accounts without a reading', () => {
   })
 
   test('are named by how long they have been without one, those never read since they were added', async () => {
-    const here = await measured({ session, accounts: ['never', 'short', 'long'] })
+    const here = await makeWorldWithSources({ session, accounts: ['never', 'short', 'long'] })
     here.clock.moveBy(4 * DAY_MS)
     await markRead(here, 2, START + DAY_MS)
     await markRead(here, 3, START - 5 * DAY_MS)
@@ -71,9 +71,9 @@ describe('accounts without a reading', () => {
 test('posts due today: the next one by the clock of the company, published ones left out', async () => {
   const here = await world({ session, accounts: ['six.lemons'] })
   await markRead(here, 1, START)
-  await drafted(here, { caption: 'Six lemons', publishDate: '2026-11-20T12:30:00.000Z', accountId: 1 })
-  await drafted(here, { caption: 'A day', publishDate: '2026-11-20' })
-  await drafted(here, { caption: 'Tomorrow', publishDate: '2026-11-21T08:00:00.000Z' })
+  await createPost(here, { caption: 'Six lemons', publishDate: '2026-11-20T12:30:00.000Z', accountId: 1 })
+  await createPost(here, { caption: 'A day', publishDate: '2026-11-20' })
+  await createPost(here, { caption: 'Tomorrow', publishDate: '2026-11-21T08:00:00.000Z' })
   await itemsIn(here, [{ id: 'rec0A1b2C3d4E5f6G', status: 'Published', publishDate: '2026-11-20T10:00:00.000Z' }])
   expect(await itemOf(here, 'due', 'pro')).toMatchObject({
     number: 2,
@@ -87,10 +87,10 @@ test('posts due today: the next one by the clock of the company, published ones 
 
 test('approvals: how many drafts wait, and how long the oldest', async () => {
   const here = await world({ session })
-  await drafted(here, { caption: 'First', needsApproval: true })
-  await drafted(here, { caption: 'Not asked' })
+  await createPost(here, { caption: 'First', needsApproval: true })
+  await createPost(here, { caption: 'Not asked' })
   here.clock.moveBy(DAY_MS)
-  await drafted(here, { caption: 'Second', needsApproval: true })
+  await createPost(here, { caption: 'Second', needsApproval: true })
   here.clock.moveBy(DAY_MS)
   expect(await itemOf(here, 'approvals')).toMatchObject({
     number: 2,

@@ -57,7 +57,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
     },
 
     /** Items that go out around now, with the time zone of their company; published and deleted ones are left out. */
-    planned: () =>
+    findPlanned: () =>
       db
         .selectFrom('content_items')
         .innerJoin('companies', 'companies.id', 'content_items.company_id')
@@ -100,7 +100,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .execute(),
 
     /** Reels whose newest render failed, the latest first. */
-    failedReels: () =>
+    findFailedReels: () =>
       db
         .selectFrom('renders')
         .innerJoin('reels', 'reels.render_id', 'renders.id')
@@ -113,7 +113,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .execute(),
 
     /** Imports of folders that failed, the latest first. */
-    failedImports: () =>
+    findFailedImports: () =>
       db
         .selectFrom('drive_imports')
         .select(['message as reason', 'folder_name as name'])
@@ -125,7 +125,7 @@ export function attentionView(db: Queries, scope: CompanyScope, now: number) {
         .execute(),
 
     /** Dead letters, but for readings of single accounts: those are counted as accounts without a reading. */
-    failedWork: () =>
+    findFailedWork: () =>
       db
         .selectFrom('jobs')
         .select(['kind', 'reason'])

@@ -170,6 +170,6 @@ export function backupDrillsService({
     },
 
     /** Resolves when this node runs none. */
-    ended: async () => running?.ended,
+    waitForEnd: async () => running?.ended,
   }
 }

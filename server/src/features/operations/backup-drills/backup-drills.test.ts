@@ -17,25 +17,25 @@ const DAY_MS = 24 * 60 * 60_000
 
 const FIGURES = ['username,date,followers', 'nasa,2026-11-01,1000', 'nasa,2026-11-10,1100', ''].join('\n')
 
-async function backedUp(given: Parameters<typeof world>[0] = {}): Promise<World> {
+async function backUpWorld(given: Parameters<typeof world>[0] = {}): Promise<World> {
   const here = await world(given)
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(FIGURES))
   await here.ask('pro', 'POST', '/api/upload/images', formWith(aPixel(), 'pixel.gif', 'images'))
   await here.ask('admin', 'POST', '/api/system/backups')
-  await here.services.backups.ended()
+  await here.services.backups.waitForEnd()
   return here
 }
 
 const newestIn = ({ folder }: World) => join(folder, 'backups', 'tangelo-2026-11-20-09-00-00.tar')
 
-async function drilled(here: World): Promise<BackupDrills> {
+async function runDrill(here: World): Promise<BackupDrills> {
   expect((await here.ask('admin', 'POST', url)).statusCode).toBe(202)
-  await here.services.backupDrills.ended()
+  await here.services.backupDrills.waitForEnd()
   return (await here.ask('admin', 'GET', url)).json()
 }
 
 /** Tables and files that a drill has left behind. */
-async function leftBehind({ database, folder }: World): Promise<unknown[]> {
+async function findLeftovers({ database, folder }: World): Promise<unknown[]> {
   const files = readdirSync(folder).filter((name) => name.startsWith('drill'))
   if (database.engine === 'sqlite') return files
   const { rows } = await sql`select nspname from pg_namespace where nspname like 'tangelo%'`.execute(database.queries)
@@ -45,10 +45,10 @@ async function leftBehind({ database, folder }: World): Promise<unknown[]> {
 test.each(['this thread', 'worker'] as const)(
   'a drill by hand restores the newest backup beside the store, audits it and leaves nothing behind (%s)',
   async (importsIn) => {
-    const here = await backedUp({ importsIn })
+    const here = await backUpWorld({ importsIn })
     const changing = { without: ['backup_drills', 'audit_entries', 'audit_head'] }
     const before = await rowsOfStore(here.database.location, changing)
-    const { drills, progress, hasBackup } = await drilled(here)
+    const { drills, progress, hasBackup } = await runDrill(here)
     expect(drills).toEqual([
       {
         id: 1,
@@ -65,35 +65,35 @@ test.each(['this thread', 'worker'] as const)(
     ])
     expect([progress, hasBackup]).toEqual([null, true])
     expect(await rowsOfStore(here.database.location, changing)).toEqual(before)
-    expect(await leftBehind(here)).toEqual([])
+    expect(await findLeftovers(here)).toEqual([])
     expect((await here.ask('admin', 'GET', '/api/audit-log?limit=1')).json()).toMatchObject([{ act: 'backup.drilled' }])
   },
 )
 
 test('a backup that is cut off fails its drill, which is an alert for administrators until one holds', async () => {
-  const here = await backedUp()
+  const here = await backUpWorld()
   truncateSync(newestIn(here), readFileSync(newestIn(here)).length - 2_000)
-  const { drills } = await drilled(here)
+  const { drills } = await runDrill(here)
   expect(drills).toMatchObject([{ state: 'failed', message: 'It breaks off before its end.', looked: null }])
-  expect(await leftBehind(here)).toEqual([])
+  expect(await findLeftovers(here)).toEqual([])
   await here.services.backupDrills.runDue()
   expect((await here.ask('admin', 'GET', url)).json().drills).toHaveLength(1)
 
   await evaluate(here)
-  const found = async () => (await alertsOf(here, 'admin')).filter(({ closedAt }) => closedAt === null)
-  expect(await found()).toMatchObject([
+  const findOpenAlerts = async () => (await alertsOf(here, 'admin')).filter(({ closedAt }) => closedAt === null)
+  expect(await findOpenAlerts()).toMatchObject([
     { kind: 'backup', sentence: 'A backup was tried and does not hold', cause: 'It breaks off before its end.' },
   ])
 
   // A newer one is tried at once.
   here.clock.moveBy(60_000)
   await here.ask('admin', 'POST', '/api/system/backups')
-  await here.services.backups.ended()
+  await here.services.backups.waitForEnd()
   await here.services.backupDrills.runDue()
-  await here.services.backupDrills.ended()
+  await here.services.backupDrills.waitForEnd()
   expect((await here.ask('admin', 'GET', url)).json().drills).toMatchObject([{ state: 'passed' }, { state: 'failed' }])
   await evaluate(here)
-  expect(await found()).toEqual([])
+  expect(await findOpenAlerts()).toEqual([])
 })
 
 test('what the audit finds in the restored store fails the drill with its count', async () => {
@@ -101,8 +101,8 @@ test('what the audit finds in the restored store fails the drill with its count'
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(FIGURES))
   await here.database.queries.updateTable('accounts').set({ followers: 7, shown: null }).execute()
   await here.ask('admin', 'POST', '/api/system/backups')
-  await here.services.backups.ended()
-  expect((await drilled(here)).drills).toMatchObject([
+  await here.services.backups.waitForEnd()
+  expect((await runDrill(here)).drills).toMatchObject([
     { state: 'failed', message: 'It was restored, but 1 figure does not follow.', looked: { problems: 1 } },
   ])
 })
@@ -112,7 +112,7 @@ test('one runs by itself once a month, and none without a backup', async () => {
   const { backupDrills } = here.services
   const ran = async () => {
     await backupDrills.runDue()
-    await backupDrills.ended()
+    await backupDrills.waitForEnd()
     return (await here.ask('admin', 'GET', url)).json().drills.length
   }
   expect(await ran()).toBe(0)
@@ -121,7 +121,7 @@ test('one runs by itself once a month, and none without a backup', async () => {
     message: 'There is no backup in the data folder of this node yet.',
   })
   await here.ask('admin', 'POST', '/api/system/backups')
-  await here.services.backups.ended()
+  await here.services.backups.waitForEnd()
   expect(await ran()).toBe(1)
   here.clock.moveBy(29 * DAY_MS)
   expect(await ran()).toBe(1)
@@ -130,7 +130,7 @@ test('one runs by itself once a month, and none without a backup', async () => {
 })
 
 test('a drill whose process has ended is failed after ten minutes, and none begins beside one that runs', async () => {
-  const here = await backedUp()
+  const here = await backUpWorld()
   const row = { node: 'other-aaaaaa', file: 'tangelo-1.tar', bytes: 1, made_at: 1, begun_at: here.clock.now() }
   await here.database.queries
     .insertInto('backup_drills')

@@ -74,7 +74,7 @@ export function backupsService({
     },
 
     /** Resolves when none is being made. */
-    ended: async () => making?.ended,
+    waitForEnd: async () => making?.ended,
   }
 }
 

@@ -24,11 +24,11 @@ const url = '/api/system/backups'
 const NAME = 'tangelo-2026-11-20-09-00-00.tar'
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
 
-async function backedUp(): Promise<World & { path: string }> {
+async function backUpWorld(): Promise<World & { path: string }> {
   const here = await world({ accounts: ['nasa', 'esa'] })
   await here.ask('pro', 'POST', '/api/upload/images', formWith(aPixel(), 'pixel.gif', 'images'))
   expect((await here.ask('admin', 'POST', url)).statusCode).toBe(202)
-  await here.services.backups.ended()
+  await here.services.backups.waitForEnd()
   return { ...here, path: join(here.folder, 'backups', NAME) }
 }
 
@@ -55,7 +55,7 @@ const namesIn = (path: string) => {
 }
 
 test('one is made beside the server, listed, and brings back store and media elsewhere', async () => {
-  const { ask, path, folder: from } = await backedUp()
+  const { ask, path, folder: from } = await backUpWorld()
   expect((await ask('admin', 'GET', url)).json()).toEqual({
     files: [{ name: NAME, kind: 'whole', bytes: readFileSync(path).length, madeAt: expect.any(String) }],
     making: null,
@@ -72,7 +72,7 @@ test('one is made beside the server, listed, and brings back store and media els
 })
 
 test('a link to a backup on a disk that is not there is left out, and the others are listed', async () => {
-  const { ask, folder } = await backedUp()
+  const { ask, folder } = await backUpWorld()
   symlinkSync(join(folder, 'away', 'later.tar'), join(folder, 'backups', 'tangelo-2026-11-21-09-00-00.tar'))
   const { files } = (await ask('admin', 'GET', url)).json()
   expect(files).toMatchObject([{ name: NAME }])
@@ -80,11 +80,11 @@ test('a link to a backup on a disk that is not there is left out, and the others
 })
 
 onSqlite('what was there before is kept beside it, and asked for twice at once one is made', async () => {
-  const { ask, path, services, clock } = await backedUp()
+  const { ask, path, services, clock } = await backUpWorld()
   clock.moveBy(60_000)
   const [one, two] = await Promise.all([ask('admin', 'POST', url), ask('admin', 'POST', url)])
   expect([one.json().making, two.json().making]).toEqual([expect.any(Number), expect.any(Number)])
-  await services.backups.ended()
+  await services.backups.waitForEnd()
   expect((await ask('admin', 'GET', url)).json().files).toHaveLength(2)
 
   const folder = elsewhere()
@@ -99,7 +99,7 @@ onSqlite('what was there before is kept beside it, and asked for twice at once o
 })
 
 onSqlite('a backup that is cut off, altered or none at all puts nothing back', async () => {
-  const { path } = await backedUp()
+  const { path } = await backUpWorld()
   const folder = elsewhere()
   const whole = readFileSync(path)
   const restore = () => restoreAt(START, path, folder)
@@ -125,7 +125,7 @@ test('one that cannot be made says why, leaves nothing half-made, and is among t
   const here = await world()
   mkdirSync(join(here.folder, 'backups', `${NAME}.part`), { recursive: true })
   await here.ask('admin', 'POST', url)
-  await here.services.backups.ended()
+  await here.services.backups.waitForEnd()
   const failure = 'The backup could not be made. The cause is in the errors.'
   expect((await here.ask('admin', 'GET', url)).json()).toMatchObject({ files: [], making: null, failure })
   expect((await here.ask('admin', 'GET', '/api/system/errors')).json()).toMatchObject([
@@ -134,20 +134,20 @@ test('one that cannot be made says why, leaves nothing half-made, and is among t
 })
 
 test('what a process left half-made that was killed goes, and keeps no backup from being made', async () => {
-  const { ask, services, folder, clock } = await backedUp()
+  const { ask, services, folder, clock } = await backUpWorld()
   clock.moveBy(60_000)
   const [earlier, next] = [NAME, 'tangelo-2026-11-20-09-01-00.tar']
   const parts = ['.part', '.part-store', '.part-store-journal', '.part-blobs', '.part-medium-3']
   for (const part of parts)
     for (const name of [earlier, next]) writeFileSync(join(folder, 'backups', name + part), 'half')
   await ask('admin', 'POST', url)
-  await services.backups.ended()
+  await services.backups.waitForEnd()
   expect((await ask('admin', 'GET', url)).json().failure).toBe(null)
   expect(readdirSync(join(folder, 'backups')).sort()).toEqual([earlier, next])
 })
 
 test('a picture that is damaged in the folder is as it was after a restore', async () => {
-  const { path } = await backedUp()
+  const { path } = await backUpWorld()
   const folder = elsewhere()
   await restoreAt(START, path, folder)
   const names = readdirSync(folder.blobsPath, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())

@@ -61,16 +61,16 @@ test('a first post of one’s own stands in no list with posts of the demo, whos
   here.work()
   await ask('admin', 'POST', DEMO)
   await untilFilled(here)
-  const counted = async () => (await ask('admin', 'GET', '/api/content/counts')).json().total
-  expect(await counted()).toBe(65)
+  const countItems = async () => (await ask('admin', 'GET', '/api/content/counts')).json().total
+  expect(await countItems()).toBe(65)
   // An account of one's own does not stand beside the posts of the demo.
   const { id } = (await ask('admin', 'POST', '/api/accounts', { username: 'nasa', companyId: 1 })).json()
-  expect(await counted()).toBe(0)
+  expect(await countItems()).toBe(0)
   expect((await ask('admin', 'GET', '/api/attention')).json().items).toEqual([])
   await ask('admin', 'DELETE', `/api/accounts/${id}`)
-  expect(await counted()).toBe(65)
+  expect(await countItems()).toBe(65)
   await ask('admin', 'POST', '/api/content/posts', { caption: 'Our own' })
-  expect(await counted()).toBe(1)
+  expect(await countItems()).toBe(1)
   expect((await ask('admin', 'GET', '/api/airtable/reels')).json()).toEqual([])
   expect((await ask('admin', 'GET', '/api/accounts')).json()).toHaveLength(200)
   expect((await demoIn(here)).isAlone).toBe(true)

@@ -152,7 +152,7 @@ export function demoStore(db: Queries) {
         .execute(),
 
     /** Reels of a company that have never been rendered. */
-    unrendered: (companyId: number) =>
+    findUnrendered: (companyId: number) =>
       db
         .selectFrom('reels')
         .select(['item_id', 'settings'])

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { DEMO, demoIn, filesIn, LONG, rowsIn, untilFilled, untilFollowed } from '../../../testing/demo.ts'
-import { stored } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
 
 test('one call fills it, apart from other companies, and one call removes every row and file', LONG, async () => {
@@ -161,7 +161,7 @@ test(
       .select((row) => row.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(65)
-    const { plans = [], subscriptions = [], sandbox_customers = [] } = await stored(database)
+    const { plans = [], subscriptions = [], sandbox_customers = [] } = await readTables(database)
     expect([plans.length, subscriptions.length, sandbox_customers.length]).toEqual([3, 1, 1])
     expect(subscriptions).toMatchObject([{ company_id: filled.companyIds[0], status: 'active' }])
     await database.queries.updateTable('demo_workspace').set({ state: 'removing' }).execute()

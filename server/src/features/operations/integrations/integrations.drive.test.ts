@@ -15,7 +15,7 @@ const at = (moment: number) => new Date(moment).toISOString()
 describe('Google Drive', () => {
   const googleOf = (here: World) => connectionOf(here, 'google')
 
-  async function driven({ isKnown = true } = {}) {
+  async function startGoogle({ isKnown = true } = {}) {
     const google = await googleStandIn().start()
     onTestFinished(async () => {
       await google.end()
@@ -35,7 +35,7 @@ describe('Google Drive', () => {
   }
 
   test('is tested by its keys, also where no company has connected a drive yet', async () => {
-    const { google, here } = await driven()
+    const { google, here } = await startGoogle()
     expect(await googleOf(here)).toMatchObject({ state: 'connected', lastSucceededAt: null })
     expect(await testOf(here, 'google')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
     google.faults.always(googleErrors.backend())
@@ -47,7 +47,7 @@ describe('Google Drive', () => {
   })
 
   test('with keys that Google does not know says which to correct', async () => {
-    const { here } = await driven({ isKnown: false })
+    const { here } = await startGoogle({ isKnown: false })
     expect(await testOf(here, 'google')).toMatchObject({
       state: 'failing',
       explanation: 'Google does not accept GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: correct them.',

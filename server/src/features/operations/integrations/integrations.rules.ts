@@ -66,7 +66,7 @@ const OWN_TABLES = {
 const OWN_FOLDER = {
   state: 'built_in',
   explanation: 'They are kept in the data folder.',
-  nextStep: `For more than one machine, set ${listed(SETTINGS.s3)}, then restart tangelo.`,
+  nextStep: `For more than one machine, set ${joinWithAnd(SETTINGS.s3)}, then restart tangelo.`,
 } as const
 
 /** Texts are made here as well: no action is required. */
@@ -105,7 +105,7 @@ export const OWN: Partial<Record<OutsideServiceName, IntegrationStatus>> = {
   stripe: OWN_SANDBOX,
 }
 
-function listed(names: readonly string[]): string {
+function joinWithAnd(names: readonly string[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1')
 }
 
@@ -116,7 +116,7 @@ export function stateOf(
 ): IntegrationStatus {
   if (!isConnected) {
     const needed = SETTINGS[name].filter((setting) => !OPTIONAL.has(setting))
-    const nextStep = `Set ${listed(needed)}, then restart tangelo.`
+    const nextStep = `Set ${joinWithAnd(needed)}, then restart tangelo.`
     return { state: 'not_connected', explanation: OFFERS[name], nextStep }
   }
   if (!row?.failure) return { state: 'connected', explanation: OFFERS[name], nextStep: null }

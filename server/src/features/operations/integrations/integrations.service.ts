@@ -89,7 +89,7 @@ export function integrationsService({
   }
 
   /** Connections that administrators have added and that are not paused. */
-  const addedTo = async (name: IntegrationName) =>
+  const listAdded = async (name: IntegrationName) =>
     name === 'graph' || name === 'apify'
       ? (await sourceConnections.list()).filter(({ source, state }) => source === name && state !== 'paused')
       : []
@@ -100,7 +100,7 @@ export function integrationsService({
     if (name === 'google' && !connected.google) return folder(FIRST_COMPANY)
     const settings = SETTINGS[name].map((setting) => ({ name: setting, isSet: isSet(setting) }))
     const isConnected = connected[name]
-    const added = isConnected ? [] : await addedTo(name)
+    const added = isConnected ? [] : await listAdded(name)
     // What is known of the settings' connection says nothing of these.
     if (added.length > 0) return { ...QUIET, name, title: TITLES[name], ...stateOfAdded(name, added), settings }
     const row = await quotas.find(name)
@@ -137,7 +137,7 @@ export function integrationsService({
       if (name === 'google' && connected.google) await tests.testDrive(viewer.companyId ?? FIRST_COMPANY)
       const source = name === 'graph' || name === 'apify' ? sourceNamed(name) : undefined
       const account = source ? await tests.testSource(source) : null
-      if (!source) for (const { id } of await addedTo(name)) await sourceConnections.test(viewer, id)
+      if (!source) for (const { id } of await listAdded(name)) await sourceConnections.test(viewer, id)
       const tested = await integration(name)
       await database.transaction((tx) =>
         audit.record(tx, viewer, {

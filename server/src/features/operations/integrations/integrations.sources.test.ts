@@ -2,7 +2,7 @@
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { connectionOf, list, QUIET, testOf } from '../../../testing/connections.ts'
-import { HOUR, MINUTE, measured } from '../../../testing/measured.ts'
+import { HOUR, MINUTE, makeWorldWithSources } from '../../../testing/measured.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
@@ -11,7 +11,7 @@ describe('a connected service', () => {
   const graphOf = (here: World) => connectionOf(here, 'graph')
 
   test('that answers is connected', async () => {
-    const here = await measured()
+    const here = await makeWorldWithSources()
     expect(await graphOf(here)).toMatchObject({ ...QUIET, state: 'connected', nextStep: null })
     expect(await testOf(here, 'graph')).toMatchObject({
       state: 'connected',
@@ -31,7 +31,7 @@ describe('a connected service', () => {
     ],
     ['reset', expect.stringMatching(/^Nothing to do now: it is retried automatically\./), null],
   ] as const)('that fails with %j says what to do', async (fault, nextStep, paused) => {
-    const here = await measured()
+    const here = await makeWorldWithSources()
     here.graph.faults.always(fault)
     const tested = await testOf(here, 'graph')
     expect(tested).toMatchObject({
@@ -47,7 +47,7 @@ describe('a connected service', () => {
   })
 
   test('that works again is no longer paused, once a user tests it', async () => {
-    const here = await measured({ accounts: ['nasa'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa'] })
     here.graph.faults.always(graphErrors.tokenExpired())
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
     await here.settle()
@@ -60,13 +60,13 @@ describe('a connected service', () => {
   })
 
   test('is not called by the list', async () => {
-    const here = await measured({ connected: ['graph', 'apify'] })
+    const here = await makeWorldWithSources({ connected: ['graph', 'apify'] })
     await list(here)
     expect(here.graph.calls.total + here.apify.calls.total).toBe(0)
   })
 
   test('fails requests that wait for an account at once, with the reason', async () => {
-    const here = await measured({ accounts: ['nasa', 'other'] })
+    const here = await makeWorldWithSources({ accounts: ['nasa', 'other'] })
     here.graph.faults.always(graphErrors.tokenExpired())
     await testOf(here, 'graph')
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
@@ -99,7 +99,7 @@ describe('what can be read in a day', () => {
   })
 
   test('is what a working source allows; a test reads an own account and says what it found', async () => {
-    const here = await measured({ accounts: ['nasa'], callsPerHour: 200 })
+    const here = await makeWorldWithSources({ accounts: ['nasa'], callsPerHour: 200 })
     expect(await ofSource(here, 'graph')).toMatchObject({ perDay: 4_800, perDayAtBest: 4_800 })
     expect(await testOf(here, 'graph')).toMatchObject({
       state: 'connected',

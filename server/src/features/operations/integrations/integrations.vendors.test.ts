@@ -12,7 +12,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { stripePayments } from '#adapters/payments/stripe.ts'
 import { connectionOf, QUIET, testOf } from '../../../testing/connections.ts'
 import { MINUTE } from '../../../testing/measured.ts'
-import { tabled } from '../../../testing/tabled.ts'
+import { makeWorldWithTable } from '../../../testing/tabled.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
@@ -42,7 +42,7 @@ describe('tables kept elsewhere', () => {
   const airtableOf = (here: World) => connectionOf(here, 'airtable')
 
   test('are connected, and a test makes one call', async () => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     expect(await airtableOf(here)).toMatchObject({ state: 'connected', nextStep: null, lastSucceededAt: null })
     expect(await testOf(here, 'airtable')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
     expect(here.airtable.calls.total).toBe(1)
@@ -58,7 +58,7 @@ describe('tables kept elsewhere', () => {
       'Nothing to do: calls continue when the limit has passed.',
     ],
   ] as const)('that fail with %j say why and what to do', async (fault, words, nextStep) => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     here.airtable.faults.always(fault)
     const tested = await testOf(here, 'airtable')
     expect(tested).toMatchObject({ state: 'failing', nextStep, explanation: expect.stringContaining(words) })
@@ -70,7 +70,7 @@ describe('tables kept elsewhere', () => {
 })
 
 describe('an AI provider', () => {
-  async function asked() {
+  async function startOpenai() {
     const standIn = await openaiStandIn().start()
     onTestFinished(standIn.end)
     const here = await world({ ai: { url: `${standIn.url}/v1`, key: standIn.token, model: standIn.model } })
@@ -78,7 +78,7 @@ describe('an AI provider', () => {
   }
 
   test('is connected, and says what is wrong with its key in a sentence without it', async () => {
-    const { here, standIn } = await asked()
+    const { here, standIn } = await startOpenai()
     expect(await testOf(here, 'openai')).toMatchObject({ state: 'connected', lastSucceededAt: at(START) })
     standIn.faults.next(1, openaiErrors.invalidKey(standIn.token))
     const failing = await testOf(here, 'openai')

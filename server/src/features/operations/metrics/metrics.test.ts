@@ -15,12 +15,12 @@ test('the address is one like any other without the setting, without the token a
     [without, 'GET', bearer] as const,
   ]
   for (const [{ app }, method, headers] of asked) {
-    const shown = async (url: string) => {
+    const readAnswer = async (url: string) => {
       const { statusCode, payload, headers: answered } = await app.inject({ method, url, headers })
       const { 'x-request-id': _, date: __, ...rest } = answered
       return { statusCode, payload, rest }
     }
-    expect(await shown('/metrics'), `${method} ${JSON.stringify(headers)}`).toEqual(await shown('/nothing'))
+    expect(await readAnswer('/metrics'), `${method} ${JSON.stringify(headers)}`).toEqual(await readAnswer('/nothing'))
   }
 })
 

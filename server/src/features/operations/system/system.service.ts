@@ -30,7 +30,7 @@ export function systemService({
   folder: Pick<Places, 'path' | 'blobsPath' | 'backupsPath'>
   /** False where they are in a bucket. */
   keepsMediaHere: boolean
-  attempts: Pick<LoginThrottle, 'guessedUsers'>
+  attempts: Pick<LoginThrottle, 'listGuessedUsers'>
   /** What to do about a damaged store, in a sentence. */
   explainDamage: (cause: string) => string
   /** What an administrator should know and mend. */
@@ -58,11 +58,11 @@ export function systemService({
         diskAt(folder.path),
         keepsMediaHere ? mediaBytes() : null,
         bytesUnder(folder.backupsPath),
-        attempts.guessedUsers(),
+        attempts.listGuessedUsers(),
         warnings(),
         nodes.list(),
       ])
-      const checkedAt = database.health.checkedAt()
+      const checkedAt = database.health.readLastCheckAt()
       const damage = database.health.damage()
       return {
         version: VERSION,

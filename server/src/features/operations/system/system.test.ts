@@ -4,7 +4,7 @@ import { START, world } from '../../../testing/world.ts'
 
 test('an administrator learns what runs here, on what store, and how much room there is', async () => {
   const { ask, services, clock } = await world()
-  await services.backups.ended()
+  await services.backups.waitForEnd()
   clock.moveBy(1_000)
   const report = (await ask('admin', 'GET', '/api/system')).json()
   expect(report).toMatchObject({

@@ -30,5 +30,5 @@ export function insightsRoutes(app: FastifyInstance, insights: InsightsService):
   serve(
     app,
     rows.expected,
-  )(async ({ viewer, params, query }) => insights.expected(viewer, params.accountId, query.itemId))
+  )(async ({ viewer, params, query }) => insights.readExpected(viewer, params.accountId, query.itemId))
 }

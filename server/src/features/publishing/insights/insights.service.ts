@@ -14,7 +14,7 @@ import { kindOf } from '../sent-media/sent-media.rules.ts'
 import { asAudience, asDays, asOnlineHours, asSpans } from './insights.rules.ts'
 import type { AccountKey } from './insights.store.ts'
 import { insightsView } from './insights.view.ts'
-import { expectedOf } from './rules/learning.ts'
+import { computeExpected } from './rules/learning.ts'
 import { insightsFile } from './service/files.ts'
 import { shownMedia } from './service/shown-media.ts'
 import { mediaView } from './view/media.ts'
@@ -41,7 +41,7 @@ export function insightsService({
 }) {
   const view = insightsView(database.queries)
   const ofMedia = mediaView(database.queries)
-  const { shown, comparable, whole } = shownMedia({ database, clock })
+  const { describeMedia: shown, comparable, whole } = shownMedia({ database, clock })
 
   async function visibleTo(viewer: Viewer, accountId: number): Promise<AccountState> {
     mayPublish(viewer)
@@ -138,12 +138,12 @@ export function insightsService({
     },
 
     /** For a draft: by what it would become on the account. */
-    async expected(viewer: Viewer, accountId: number, itemId: string): Promise<Expected> {
+    async readExpected(viewer: Viewer, accountId: number, itemId: string): Promise<Expected> {
       const account = await visibleTo(viewer, accountId)
       const item = visible(viewer, await view.item(itemId))
       if (!item || item.is_gone === 1 || item.company_id !== account.company_id) throw notFound('Post')
       const format = kindOf(item, {})
-      const { ageDays, figures } = expectedOf(await comparable(keyOf(account), format))
+      const { ageDays, figures } = computeExpected(await comparable(keyOf(account), format))
       return { format, ageDays: format === 'story' ? 1 : ageDays, figures }
     },
   }

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 
 test('a published item says planned against actual, and what it reached against comparable ones', async () => {
   const here = await readingInsights({ isFilled: true, accounts: [{ username: OWN, posts: 4 }] })
-  const { id } = await here.queued(await here.aPost({ caption: 'Fresh bread' }))
+  const { id } = await here.queueOrThrow(await here.aPost({ caption: 'Fresh bread' }))
   const { mediaId } = await here.comesTo(id, ({ endedAt }) => endedAt !== null)
   const early = await here.ask('pro', 'GET', `/api/publications/${id}/insights`)
   expect(early.statusCode).toBe(200)
@@ -29,15 +29,15 @@ test('a draft says how comparable items did, and how many are behind it', async 
   const here = await readingInsights({ isFilled: true, accounts: [{ username: OWN, posts: 40 }] })
   await here.afterRound(1_000)
   const itemId = await here.aPost()
-  const expected = async (who: 'pro' | 'foreigner') =>
+  const askExpected = async (who: 'pro' | 'foreigner') =>
     here.ask(who, 'GET', `/api/accounts/${here.accountId}/insights/expected?itemId=${itemId}`)
-  const { format, ageDays, figures } = (await expected('pro')).json()
+  const { format, ageDays, figures } = (await askExpected('pro')).json()
   expect({ format, ageDays }).toEqual({ format: 'image', ageDays: 28 })
   const [views] = figures
   expect(views.items).toBeGreaterThan(5)
   expect(views.low).toBeLessThanOrEqual(views.median)
   expect(views.high).toBeGreaterThanOrEqual(views.median)
-  expect((await expected('foreigner')).statusCode).toBe(404)
+  expect((await askExpected('foreigner')).statusCode).toBe(404)
 })
 
 test('posts are listed page by page, and another company reads none of it', async () => {

@@ -101,7 +101,7 @@ export function insightsStore(db: Queries, engine: Engine) {
       (await insertNew({ queries: db, engine }, 'account_insights', [row])) > 0,
 
     /** Days that were read when they were complete, and days that were read early. */
-    knownDays: async (key: AccountKey, since: number) => {
+    findKnownDays: async (key: AccountKey, since: number) => {
       const rows = await db
         .selectFrom('account_insights')
         .select(['day', 'is_settled'])

@@ -61,7 +61,7 @@ export const nextTryAt = (now: number, expiresAt: number | null): number =>
 
 const EXPIRED = 'The access has expired. Connect the account again.'
 
-export function shownOwnAccount(row: OwnAccountRow & { connected_by_name: string | null }, now: number): OwnAccount {
+export function toOwnAccount(row: OwnAccountRow & { connected_by_name: string | null }, now: number): OwnAccount {
   const granted = JSON.parse(row.permissions) as OwnPermission[]
   const isOver = row.sealed === null || (row.expires_at !== null && now >= row.expires_at)
   const isExpiring = row.expires_at !== null && row.expires_at - now <= EXPIRING_MS
@@ -105,12 +105,12 @@ export const declined = (error: string | undefined): Failure =>
 
 export const notConnected = () => conflict('not_connected', 'This account is not connected')
 
-const refusedFor = ({ reason, message }: Refusal) => new Failure(502, reason, message)
+const toFailure = ({ reason, message }: Refusal) => new Failure(502, reason, message)
 
 /** The value of an outcome; anything else is a failure with its sentence. */
-export function acceptedOf<Value>(outcome: Outcome<Value>): Value {
+export function unwrapOutcome<Value>(outcome: Outcome<Value>): Value {
   if (outcome.is === 'accepted') return outcome.value
-  if (outcome.is === 'refused') throw refusedFor(outcome.refusal)
+  if (outcome.is === 'refused') throw toFailure(outcome.refusal)
   throw new Failure(502, 'no_answer', `${outcome.message} Nothing was changed. Try again.`)
 }
 
@@ -118,7 +118,7 @@ export function acceptedOf<Value>(outcome: Outcome<Value>): Value {
  * The account of a grant that is the tracked one: by its id where that is known, by its name otherwise. Throws a failure that
  * says what was granted instead.
  */
-export function grantedAccount(
+export function findGrantedAccount(
   { name: login }: Pick<PublishingLogin, 'name'>,
   { accounts, unread, permissions }: Grant,
   tracked: { username: string; instagramId: string | null },
@@ -131,7 +131,7 @@ export function grantedAccount(
   const found = named ?? known
   if (found) return found
   // The one that could not be read may be this one.
-  if (unread) throw refusedFor(unread)
+  if (unread) throw toFailure(unread)
   if (accounts.length === 0) throw refuse('no_page', COMING_BACK.noPage)
   const others = accounts.map(({ username }) => `@${username}`).slice(0, NAMED_MAX)
   const more = accounts.length > NAMED_MAX ? ` and ${accounts.length - NAMED_MAX} more` : ''

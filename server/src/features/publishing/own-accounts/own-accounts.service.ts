@@ -13,7 +13,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PublishingLogins } from '#ports/publishing.ts'
 import { mayPublish } from './own-accounts.policy.ts'
-import { acceptedOf, notConnected, permissionsOf, quotaOf, shownOwnAccount, WAY_BACK_MS } from './own-accounts.rules.ts'
+import { notConnected, permissionsOf, quotaOf, toOwnAccount, unwrapOutcome, WAY_BACK_MS } from './own-accounts.rules.ts'
 import { ownAccountsStore } from './own-accounts.store.ts'
 import type { OwnAccesses } from './service/accesses.ts'
 import { statesStore } from './store/states.ts'
@@ -75,7 +75,7 @@ export function ownAccountsService({
           takesUploads,
           permissions: permissionsOf(name),
         })),
-        accounts: rows.map((row) => shownOwnAccount(row, clock.now())),
+        accounts: rows.map((row) => toOwnAccount(row, clock.now())),
         lastSignIn: await lastSignIn(viewer, asked.accountId),
       }
     },
@@ -89,10 +89,10 @@ export function ownAccountsService({
       const signal = AbortSignal.timeout(CHECK_MS)
       const quota = await open.login.quota(open.access, signal)
       if (quota.is === 'refused' && quota.refusal.step === 'sign_in') await accesses.end(open, quota.refusal.message)
-      else await accesses.noteQuota(accountId, acceptedOf(quota))
+      else await accesses.noteQuota(accountId, unwrapOutcome(quota))
       const row = await store.find(accountId)
       if (!row) throw notFound('Account')
-      return shownOwnAccount(row, clock.now())
+      return toOwnAccount(row, clock.now())
     },
 
     /** Forgets what opens it. The service offers no call that ends access, so a person removes the application there. */

@@ -49,7 +49,7 @@ export function ownAccountsStore(db: Queries) {
       ).length,
 
     /** Accounts of this name, by id, that something opens. */
-    named: async (usernameKey: string): Promise<number[]> => {
+    findNamed: async (usernameKey: string): Promise<number[]> => {
       const rows = await living()
         .where('accounts.username_key', '=', usernameKey)
         .where('own.sealed', 'is not', null)
@@ -155,7 +155,7 @@ export function ownAccountsStore(db: Queries) {
     },
 
     /** The account as it is tracked now, and what it was connected with. Locked on PostgreSQL until the transaction ends. */
-    tracked: (accountId: number, engine: Engine | null = null) =>
+    findTracked: (accountId: number, engine: Engine | null = null) =>
       db
         .selectFrom('accounts')
         .select(['id', 'company_id', 'username'])

@@ -1,8 +1,8 @@
 /** Connecting accounts with either login: who comes back, what was granted, what is kept of it. */
 import { describe, expect, test } from 'vitest'
-import { bakery, begunSignIn, type Connectable, comeBack, connectable } from '#testing/connectable.ts'
+import { bakery, beginSignIn, type Connectable, comeBack, connectable } from '#testing/connectable.ts'
 import { until } from '#testing/queue-nodes.ts'
-import { stored } from '#testing/stored.ts'
+import { readTables } from '#testing/stored.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const problemOf = async (here: Connectable, accountId: number) => (await here.own(accountId)).lastSignIn?.problem
@@ -63,7 +63,7 @@ describe.each(['instagram', 'facebook'] as const)('with the login of %s', (login
         '/api/connections',
       ].map(async (path) => (await here.ask('admin', 'GET', path)).body),
     )
-    const everything = [...answers, JSON.stringify(await stored(here.database))].join('\n')
+    const everything = [...answers, JSON.stringify(await readTables(here.database))].join('\n')
     for (const token of [...tokens, here.standIn.clientSecret]) expect(everything).not.toContain(token)
   })
 
@@ -116,7 +116,7 @@ describe.each(['instagram', 'facebook'] as const)('with the login of %s', (login
   test('an answer that is lost in the middle of a sign-in connects nothing and says so', async () => {
     const here = await connectable()
     const accountId = await here.accountId('sample.bakery')
-    const { path, cookie } = await begunSignIn(here, 'pro', { login, accountId, decision: bakery })
+    const { path, cookie } = await beginSignIn(here, 'pro', { login, accountId, decision: bakery })
     here.standIn.faults.next(1, 'drop')
     await comeBack(here, path, cookie)
     expect(await problemOf(here, accountId)).toMatch(/broke the connection off\. Nothing was changed\. Try again\.$/)

@@ -5,10 +5,10 @@ import { expectNoDuplicate } from '#testing/published-once.ts'
 import { OWN } from '#testing/publishing.ts'
 import { MINUTE } from '../../../testing/measured.ts'
 import { connectAccount } from '../../../testing/own-account.ts'
-import { CREATE, type Line, watched } from '../../../testing/publication-errors.ts'
+import { CREATE, type Line, watchPublishing } from '../../../testing/publication-errors.ts'
 
 test('limits are waited for as long as they say, and everything goes out then', async () => {
-  const { here, meets, expectNoToken } = await watched()
+  const { here, meets, expectNoToken } = await watchPublishing()
   const { id: ownId } = here.stand.account(OWN)
   const limits: readonly Line[] = [
     ['the account', errors.accountLimit(ownId, 7), CREATE],
@@ -35,7 +35,7 @@ test('limits are waited for as long as they say, and everything goes out then', 
 })
 
 test('waiting for limits, however often, leaves all tries of an order for when the service is not ready', async () => {
-  const { here, meets } = await watched()
+  const { here, meets } = await watchPublishing()
   here.stand.faults.next(9, errors.customLimit(), { of: 'publish' })
   const id = await meets(['ready in the end', errors.notReady(), 'publish'], 2)
   const published = await here.becomes(id, 'published')
@@ -44,10 +44,10 @@ test('waiting for limits, however often, leaves all tries of an order for when t
 })
 
 test('a shorter limit that is met meanwhile does not end the longer one', async () => {
-  const { here, meets } = await watched()
+  const { here, meets } = await watchPublishing()
   const began = here.clock.now()
   here.stand.faults.next(1, 'held', { of: 'publishingLimit' })
-  const { id: first } = await here.queued(await here.aPost())
+  const { id: first } = await here.queueOrThrow(await here.aPost())
   await here.comesTo(first, () => here.stand.calls.latest().some(({ operation }) => operation === 'publishingLimit'))
   const { id: ownId } = here.stand.account(OWN)
   const second = await meets(['an hour', errors.accountLimit(ownId, 60), CREATE], 1)
@@ -55,28 +55,28 @@ test('a shorter limit that is met meanwhile does not end the longer one', async 
   here.stand.faults.next(1, errors.accountLimit(ownId, 10), { of: 'listMedia' })
   here.stand.faults.release()
   await here.comesTo(first, ({ waitsUntil }) => waitsUntil !== null)
-  const { id: third } = await here.queued(await here.aPost())
+  const { id: third } = await here.queueOrThrow(await here.aPost())
   const waits = await here.comesTo(third, ({ waitsUntil }) => waitsUntil !== null)
   expect(Date.parse(waits.waitsUntil ?? '') - began).toBeGreaterThanOrEqual(60 * MINUTE)
 })
 
 test('a limit of the application holds every account, and a shorter one that is met meanwhile does not end it', async () => {
-  const { here, meets } = await watched()
-  const limited = (seconds: number) => ({ ...errors.appLimit429(), headers: { 'retry-after': String(seconds) } })
+  const { here, meets } = await watchPublishing()
+  const buildAppLimit = (seconds: number) => ({ ...errors.appLimit429(), headers: { 'retry-after': String(seconds) } })
   const username = 'sample.corner'
   await here.ask('admin', 'POST', '/api/accounts', { username, companyId: 1 })
   const { database, encryption, stand } = here
   const accountId = await connectAccount({ queries: database.queries, encryption, stand, login: 'facebook', username })
   const began = here.clock.now()
   stand.faults.next(1, 'held', { of: 'publishingLimit' })
-  const { id: first } = await here.queued(await here.aPost())
+  const { id: first } = await here.queueOrThrow(await here.aPost())
   await here.comesTo(first, () => stand.calls.latest().some(({ operation }) => operation === 'publishingLimit'))
-  const second = await meets(['an hour', limited(3_600), CREATE], 1)
+  const second = await meets(['an hour', buildAppLimit(3_600), CREATE], 1)
   await here.comesTo(second, ({ waitsUntil }) => waitsUntil !== null)
-  stand.faults.next(1, limited(600), { of: 'listMedia' })
+  stand.faults.next(1, buildAppLimit(600), { of: 'listMedia' })
   stand.faults.release()
   await here.comesTo(first, ({ waitsUntil }) => waitsUntil !== null)
-  const { id: third } = await here.queued(await here.aPost(), { accountId })
+  const { id: third } = await here.queueOrThrow(await here.aPost(), { accountId })
   const waits = await here.comesTo(third, ({ waitsUntil }) => waitsUntil !== null)
   expect(Date.parse(waits.waitsUntil ?? '') - began).toBeGreaterThanOrEqual(60 * MINUTE)
   for (const id of [first, second, third]) await here.becomes(id, 'published')
@@ -84,7 +84,7 @@ test('a limit of the application holds every account, and a shorter one that is 
 })
 
 test('what the person of the account has to settle pauses the account, and goes on when it is resumed', async () => {
-  const { here, meets, expectNoToken } = await watched()
+  const { here, meets, expectNoToken } = await watchPublishing()
   const lines: readonly (readonly [...Line, RegExp])[] = [
     ['a restricted account', errors.accountRestricted(), CREATE, /Sign in to the Instagram app/],
     ['a missing permission', errors.permissionMissing(), CREATE, /Connect the account again and allow everything/],
@@ -110,9 +110,9 @@ test('what the person of the account has to settle pauses the account, and goes 
 })
 
 test('an account that became personal is paused, and goes on when it is professional again', async () => {
-  const { here, expectNoToken } = await watched()
+  const { here, expectNoToken } = await watchPublishing()
   here.stand.account(OWN).isProfessional = false
-  const { id } = await here.queued(await here.aPost())
+  const { id } = await here.queueOrThrow(await here.aPost())
   const waits = await here.comesTo(id, ({ waitsFor }) => waitsFor === 'paused')
   expect(waits.sentence).toMatch(/Connect the account again and allow everything\. Resume it, then it goes on/)
   here.stand.account(OWN).isProfessional = true
@@ -130,7 +130,7 @@ test.each([
   ['an application that was removed', errors.applicationRemoved(), 'readNode'],
   ['an upload that is not allowed', errors.uploadNotAllowed(), 'upload'],
 ] as const satisfies Line[])('%s keeps the post and asks for a sign-in', async (...line) => {
-  const { here, meets, expectNoToken } = await watched()
+  const { here, meets, expectNoToken } = await watchPublishing()
   const waits = await here.comesTo(await meets(line, 1), ({ waitsFor }) => waitsFor !== null)
   expect(waits).toMatchObject({ waitsFor: 'sign_in', sentence: expect.stringContaining('connect it again') })
   const { accounts } = (await here.ask('pro', 'GET', '/api/own-accounts')).json()

@@ -26,7 +26,7 @@ describe.each(['facebook', 'instagram'] as const)('through %s', (login) => {
   test('the video of an item goes out as a part of its carousel, where that was chosen', async () => {
     const here = await publishing({ login })
     const options = { carouselVideo: 'last', altTexts: ['A quay', 'A boat'] }
-    const { id } = await here.queued(await withVideo(here, { taggedUsers: ['ana.lisboa'] }), { options })
+    const { id } = await here.queueOrThrow(await withVideo(here, { taggedUsers: ['ana.lisboa'] }), { options })
     expect(await here.becomes(id, 'published')).toMatchObject({ kind: 'carousel' })
     expect(partsOf(here)).toEqual(['IMAGE', 'IMAGE', 'VIDEO'])
     const [first, second, video] = here.stand.requests()
@@ -44,7 +44,7 @@ describe.each(['facebook', 'instagram'] as const)('through %s', (login) => {
 test('it may be the first part, and its upload goes on where it broke off', async () => {
   const here = await publishing()
   here.stand.cutUploads(1, 37)
-  const { id } = await here.queued(await withVideo(here), { options: { carouselVideo: 'first' } })
+  const { id } = await here.queueOrThrow(await withVideo(here), { options: { carouselVideo: 'first' } })
   await here.becomes(id, 'published')
   expect(partsOf(here)).toEqual(['VIDEO', 'IMAGE', 'IMAGE'])
   expect(here.stand.duplicates()).toEqual([])
@@ -53,7 +53,7 @@ test('it may be the first part, and its upload goes on where it broke off', asyn
 
 test('without that choice a carousel has its pictures alone', async () => {
   const here = await publishing()
-  const { id } = await here.queued(await withVideo(here))
+  const { id } = await here.queueOrThrow(await withVideo(here))
   await here.becomes(id, 'published')
   expect(partsOf(here)).toEqual(['IMAGE', 'IMAGE'])
 })
@@ -74,11 +74,11 @@ test('pictures of a reel that its client has not seen do not go out on the appro
     error: 'rehearsal_failed',
     checks: [{ key: 'approval', title: 'The client has not seen all of it' }],
   })
-  await here.becomes((await here.queued(itemId)).id, 'published')
+  await here.becomes((await here.queueOrThrow(itemId)).id, 'published')
 })
 
 describe('a location', () => {
-  const looked = async (here: PublishingTest, itemId: string) => {
+  const findLocationCheck = async (here: PublishingTest, itemId: string) => {
     const answer = await here.ask('pro', 'POST', '/api/publications/rehearsal', { itemId, accountId: here.accountId })
     return answer.json().checks.find(({ key }: { key: string }) => key === 'location')
   }
@@ -86,26 +86,29 @@ describe('a location', () => {
   test('that is a name is not sent, and the rehearsal says so and what to do', async () => {
     const here = await publishing()
     const itemId = await here.aPost({ location: 'Cais do Sodré' })
-    expect(await looked(here, itemId)).toMatchObject({
+    expect(await findLocationCheck(here, itemId)).toMatchObject({
       state: 'warning',
       title: 'The location is not sent',
       detail: expect.stringContaining('Cais do Sodré'),
     })
-    await here.becomes((await here.queued(itemId)).id, 'published')
+    await here.becomes((await here.queueOrThrow(itemId)).id, 'published')
     expect(here.stand.requests()[0]?.location_id).toBeUndefined()
-    expect(await looked(here, await here.aPost())).toBeUndefined()
+    expect(await findLocationCheck(here, await here.aPost())).toBeUndefined()
   })
 
   test('that is the number of a Page is sent with Facebook, and said not to be with Instagram', async () => {
     const here = await publishing()
     const itemId = await here.aPost({ location: '110706245616907' })
-    expect(await looked(here, itemId)).toMatchObject({ state: 'passed', detail: 'Sent as the place 110706245616907' })
-    await here.becomes((await here.queued(itemId)).id, 'published')
+    expect(await findLocationCheck(here, itemId)).toMatchObject({
+      state: 'passed',
+      detail: 'Sent as the place 110706245616907',
+    })
+    await here.becomes((await here.queueOrThrow(itemId)).id, 'published')
     expect(here.stand.requests()[0]?.location_id).toBe('110706245616907')
     const other = await publishing({ login: 'instagram' })
     const there = await other.aPost({ location: '110706245616907' })
-    expect(await looked(other, there)).toMatchObject({ state: 'warning' })
-    await other.becomes((await other.queued(there)).id, 'published')
+    expect(await findLocationCheck(other, there)).toMatchObject({ state: 'warning' })
+    await other.becomes((await other.queueOrThrow(there)).id, 'published')
     expect(other.stand.requests()[0]?.location_id).toBeUndefined()
     for (const { stand } of [here, other]) expect(stand.violations).toEqual([])
   })

@@ -10,7 +10,7 @@ test('a picture that gets others before its time goes out as a carousel', async 
   const here = await publishing()
   const at = new Date(here.clock.now() + 60 * MINUTE_MS).toISOString()
   const itemId = await here.aPost({ caption: 'One, then three' })
-  const { id } = await here.queued(itemId, { at })
+  const { id } = await here.queueOrThrow(itemId, { at })
   const more = [await anImage(here), await anImage(here), await anImage(here)]
   const { queries, engine } = here.database
   const [before] = await readItems(queries, [itemId])
@@ -36,7 +36,7 @@ test('a picture that gets others before its time goes out as a carousel', async 
 test('a post whose account is paused in the instant before its order waits for a person', async () => {
   const here = await publishing()
   here.stand.faults.next(1, 'held', { of: 'publishingLimit' })
-  const { id } = await here.queued(await here.aPost({ caption: 'Not now' }))
+  const { id } = await here.queueOrThrow(await here.aPost({ caption: 'Not now' }))
   await here.comesTo(id, () => here.stand.calls.latest().some(({ operation }) => operation === 'publishingLimit'))
   const path = `/api/accounts/${here.accountId}/publishing`
   expect((await here.ask('pro', 'PUT', path, { isPaused: true })).statusCode).toBe(200)
@@ -50,7 +50,7 @@ test('a post whose account is paused in the instant before its order waits for a
 
 test('a video that Instagram prepares for minutes survives a call that fails', async () => {
   const here = await publishing({ processingMs: 6 * MINUTE_MS })
-  const { id } = await here.queued(await here.aReel('Long'))
+  const { id } = await here.queueOrThrow(await here.aReel('Long'))
   await here.comesTo(id, () => here.clock.now() - START > 5 * MINUTE_MS)
   here.stand.faults.next(1, { status: 502, body: {} }, { of: 'readNode' })
   expect(await here.becomes(id, 'published')).toMatchObject({ sentence: `It is live on @${OWN}, published once.` })
@@ -60,7 +60,7 @@ test('a post that was deleted is not planned for another time', async () => {
   const here = await publishing()
   const at = (minutes: number) => new Date(here.clock.now() + minutes * MINUTE_MS).toISOString()
   const itemId = await here.aPost()
-  const { id } = await here.queued(itemId, { at: at(60) })
+  const { id } = await here.queueOrThrow(itemId, { at: at(60) })
   expect((await here.ask('pro', 'PUT', `/api/airtable/posts/${itemId}`, { status: 'Delete' })).statusCode).toBe(200)
   const res = await here.ask('pro', 'PUT', `/api/publications/${id}`, { at: at(120) })
   expect(res.json()).toMatchObject({ error: 'approval_required', message: 'The post was deleted before it went out.' })

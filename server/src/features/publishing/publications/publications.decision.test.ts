@@ -6,7 +6,7 @@ import { OWN, type PublishingTest, publishing } from '#testing/publishing.ts'
 async function unclear(caption = 'Something else') {
   const here = await publishing()
   here.stand.faults.next(1, { status: 502, body: '<html></html>' }, { of: 'publish' })
-  const { id } = await here.queued(await here.aPost({ caption: 'Wanted' }))
+  const { id } = await here.queueOrThrow(await here.aPost({ caption: 'Wanted' }))
   await here.becomes(id, 'unclear')
   const byHand = here.stand.postByHand(OWN, { caption }).id
   return Object.assign(here, { id, byHand })
@@ -40,7 +40,7 @@ test('an id that the account does not show is refused, and what it may be is nam
 
 test('where nothing fits, the newest posts are named that belong to no other publication', async () => {
   const here = await unclear()
-  const other = await here.queued(await here.aPost({ caption: 'Another' }))
+  const other = await here.queueOrThrow(await here.aPost({ caption: 'Another' }))
   const { mediaId } = await here.becomes(other.id, 'published')
   const { candidates, message } = (await decide(here, '17999999999999999')).json()
   expect(message).toMatch(/^@sample.bakery shows no post with the id 17999999999999999\. It may be /)

@@ -5,7 +5,7 @@
 import { publishingErrors as errors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { expectNoDuplicate } from '#testing/published-once.ts'
-import { CREATE, expectFewWrites, type Line, MANY, watched } from '../../../testing/publication-errors.ts'
+import { CREATE, expectFewWrites, type Line, MANY, watchPublishing } from '../../../testing/publication-errors.ts'
 
 const STOPS: readonly (readonly [...Line, RegExp])[] = [
   ['a video of another format', errors.videoFormat(), CREATE, /Use MP4 with H\.264 and AAC\. Change the item/],
@@ -27,7 +27,7 @@ const STOPS: readonly (readonly [...Line, RegExp])[] = [
 ]
 
 test('what only a person can mend stops at once, with what to change', async () => {
-  const { here, meets, expectNoToken } = await watched()
+  const { here, meets, expectNoToken } = await watchPublishing()
   for (const [name, answer, of, sentence] of STOPS) {
     const failed = await here.becomes(await meets([name, answer, of], 1), 'failed')
     expect(failed.sentence, name).toMatch(sentence)
@@ -60,7 +60,7 @@ const PASSES: readonly (readonly [...Line, RegExp])[] = [
 ]
 
 test.each(PASSES)('%s, once, is tried again and published', async (name, answer, of) => {
-  const { here, meets, expectNoToken } = await watched()
+  const { here, meets, expectNoToken } = await watchPublishing()
   await here.becomes(await meets([name, answer, of], 1), 'published')
   expect(here.live()).toEqual([name])
   expectNoDuplicate(here)
@@ -71,7 +71,7 @@ test.each(PASSES)('%s, once, is tried again and published', async (name, answer,
 test.each(PASSES.filter(([, , of]) => of !== 'upload'))(
   '%s, again and again, ends after a few calls with what to do about it',
   async (...line) => {
-    const { here, meets, expectNoToken } = await watched()
+    const { here, meets, expectNoToken } = await watchPublishing()
     const [name, answer, of, sentence] = line
     const failed = await here.becomes(await meets([name, answer, of], MANY), 'failed')
     expect(failed.sentence).toMatch(sentence)
@@ -83,9 +83,9 @@ test.each(PASSES.filter(([, , of]) => of !== 'upload'))(
 )
 
 test('an upload that is cut again and again ends after a few calls with what to do about it', async () => {
-  const { here, expectNoToken } = await watched()
+  const { here, expectNoToken } = await watchPublishing()
   here.stand.cutUploads(MANY, 0)
-  const failed = await here.becomes((await here.queued(await here.aReel('Cut'))).id, 'failed')
+  const failed = await here.becomes((await here.queueOrThrow(await here.aReel('Cut'))).id, 'failed')
   expect(failed.sentence).toMatch(/Nothing was published\. Plan it again/)
   expectFewWrites(here)
   expectNoDuplicate(here)
@@ -95,9 +95,9 @@ test('an upload that is cut again and again ends after a few calls with what to 
 test.each([2207026, 2207076, 2207077, 2207082, 2207085])(
   'a container that ends with %i is made anew or stops, with what to do about it',
   async (subcode) => {
-    const { here, expectNoToken } = await watched()
+    const { here, expectNoToken } = await watchPublishing()
     here.stand.failContainers(MANY, subcode)
-    const failed = await here.becomes((await here.queued(await here.aReel('Never'))).id, 'failed')
+    const failed = await here.becomes((await here.queueOrThrow(await here.aReel('Never'))).id, 'failed')
     expect(failed.sentence).toMatch(/Change the item|plan the post again|Plan it again/)
     const made = failed.steps.filter(({ title }) => title === 'Prepared at Instagram').length
     expect(made).toBe(subcode === 2207026 ? 1 : 4)
@@ -114,7 +114,7 @@ test.each([
 ])(
   'an answer to the order that is %s is no clear no: the post is looked up, and never ordered again',
   async (name, answer) => {
-    const { here, meets, expectNoToken } = await watched()
+    const { here, meets, expectNoToken } = await watchPublishing()
     const unclear = await here.becomes(await meets([name, answer, 'publish'], 1), 'unclear')
     expect(unclear.sentence).toMatch(/Look on Instagram and decide\. Nothing is sent again by itself/)
     expect(here.stand.calls.latest().filter(({ operation }) => operation === 'publish')).toHaveLength(1)
@@ -124,7 +124,7 @@ test.each([
 )
 
 test('a container that Instagram does not know when it is ordered is looked up, and left to a person', async () => {
-  const { here, meets, expectNoToken } = await watched()
+  const { here, meets, expectNoToken } = await watchPublishing()
   const unclear = await here.becomes(await meets(['gone', errors.containerGone(), 'publish'], 1), 'unclear')
   expect(unclear.sentence).toMatch(/Look on Instagram and decide\. Nothing is sent again by itself/)
   expectNoDuplicate(here)

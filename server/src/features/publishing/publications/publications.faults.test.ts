@@ -8,7 +8,7 @@ test('with the daily limit reached at the third of ten the others wait and go ou
   const here = await publishing()
   here.stand.account(OWN).quotaTotal = 2
   const ids: string[] = []
-  for (let at = 0; at < 4; at += 1) ids.push((await here.queued(await here.aPost())).id)
+  for (let at = 0; at < 4; at += 1) ids.push((await here.queueOrThrow(await here.aPost())).id)
   await here.comesTo(ids[0] ?? '', () => here.live().length === 2)
   const waiting = await Promise.all(ids.map(here.read))
   expect(waiting.filter(({ state }) => state === 'published')).toHaveLength(2)
@@ -22,7 +22,7 @@ test('the minutes of a limit are waited for', async () => {
   const { status, body, headers } = publishingErrors.accountLimit(here.stand.account(OWN).id, 19)
   here.stand.faults.next(1, { status, body, ...(headers && { headers }) }, { of: 'createContainer' })
   const began = here.clock.now()
-  const { id } = await here.queued(await here.aPost())
+  const { id } = await here.queueOrThrow(await here.aPost())
   const waits = await here.comesTo(id, ({ waitsUntil }) => waitsUntil !== null)
   expect(Date.parse(waits.waitsUntil ?? '') - began).toBeGreaterThanOrEqual(19 * 60_000)
   expect(await here.becomes(id, 'published')).toMatchObject({ waitsUntil: null })
@@ -34,7 +34,7 @@ test('a token that ends midway keeps the post until its person has signed in aga
   const here = await publishing()
   const { status, body } = publishingErrors.tokenExpired()
   here.stand.faults.next(1, { status, body }, { of: 'publishingLimit' })
-  const { id } = await here.queued(await here.aPost())
+  const { id } = await here.queueOrThrow(await here.aPost())
   const waits = await here.comesTo(id, ({ waitsFor }) => waitsFor !== null)
   expect(waits).toMatchObject({
     waitsFor: 'sign_in',
@@ -47,10 +47,10 @@ test('a token that ends midway keeps the post until its person has signed in aga
 test('a container that failed is made anew, three times, and then the post fails with a sentence', async () => {
   const here = await publishing()
   here.stand.failContainers(2, 2207082)
-  const good = await here.queued(await here.aReel('Good in the end'))
+  const good = await here.queueOrThrow(await here.aReel('Good in the end'))
   await here.becomes(good.id, 'published')
   here.stand.failContainers(10, 2207082)
-  const bad = await here.queued(await here.aReel('Never good'))
+  const bad = await here.queueOrThrow(await here.aReel('Never good'))
   expect(await here.becomes(bad.id, 'failed')).toMatchObject({
     sentence: expect.stringContaining('could not process the video'),
   })
@@ -60,10 +60,10 @@ test('a container that failed is made anew, three times, and then the post fails
 test('a file that cannot be fetched is tried three times, and then a person has to look', async () => {
   const here = await publishing()
   here.stand.refuseUrls(1)
-  const good = await here.queued(await here.aPost())
+  const good = await here.queueOrThrow(await here.aPost())
   await here.becomes(good.id, 'published')
   here.stand.refuseUrls(10)
-  const bad = await here.queued(await here.aPost())
+  const bad = await here.queueOrThrow(await here.aPost())
   expect(await here.becomes(bad.id, 'failed')).toMatchObject({ sentence: expect.stringContaining('PUBLIC_URL') })
   expectOnce(here, 1)
 })
@@ -71,7 +71,7 @@ test('a file that cannot be fetched is tried three times, and then a person has 
 test('an edit between queueing and publishing is checked again, and goes along', async () => {
   const here = await publishing()
   const itemId = await here.aPost({ caption: 'Before' })
-  const { id } = await here.queued(itemId, { at: new Date(here.clock.now() + 3_600_000).toISOString() })
+  const { id } = await here.queueOrThrow(itemId, { at: new Date(here.clock.now() + 3_600_000).toISOString() })
   here.clock.moveBy(3_590_000)
   await here.becomes(id, 'ready')
   const edited = await here.ask('pro', 'PUT', `/api/airtable/posts/${itemId}`, { caption: 'After' })
@@ -90,7 +90,9 @@ test('a post that needs an approval does not go out without one', async () => {
 
 test('an approval that is required after queueing is asked for again right before the post goes out', async () => {
   const here = await publishing()
-  const { id } = await here.queued(await here.aPost(), { at: new Date(here.clock.now() + 3_600_000).toISOString() })
+  const { id } = await here.queueOrThrow(await here.aPost(), {
+    at: new Date(here.clock.now() + 3_600_000).toISOString(),
+  })
   here.clock.moveBy(3_590_000)
   await here.becomes(id, 'ready')
   await here.database.queries.updateTable('companies').set({ requires_approval: 1 }).where('id', '=', 1).execute()
@@ -100,7 +102,9 @@ test('an approval that is required after queueing is asked for again right befor
 
 test('a missed hour waits for a person, who plans it again', async () => {
   const here = await publishing({ works: false })
-  const { id } = await here.queued(await here.aPost(), { at: new Date(here.clock.now() + 3_600_000).toISOString() })
+  const { id } = await here.queueOrThrow(await here.aPost(), {
+    at: new Date(here.clock.now() + 3_600_000).toISOString(),
+  })
   here.clock.moveBy(3 * 3_600_000)
   here.work()
   expect(await here.comesTo(id, ({ waitsFor }) => waitsFor !== null)).toMatchObject({
@@ -116,7 +120,7 @@ test('a missed hour waits for a person, who plans it again', async () => {
 
 test('a paused account sends nothing until it is resumed', async () => {
   const here = await publishing()
-  const { id } = await here.queued(await here.aPost(), { at: new Date(here.clock.now() + 600_000).toISOString() })
+  const { id } = await here.queueOrThrow(await here.aPost(), { at: new Date(here.clock.now() + 600_000).toISOString() })
   const address = `/api/accounts/${here.accountId}/publishing`
   expect((await here.ask('pro', 'PUT', address, { isPaused: true })).json()).toMatchObject({
     pausedBecause: 'pro paused it.',
@@ -133,7 +137,7 @@ test('what Instagram can only fetch is refused ahead of time where it cannot be 
   const res = await here.ask('pro', 'POST', '/api/publications/rehearsal', { itemId, accountId: here.accountId })
   expect(res.json()).toMatchObject({ mayGoOut: false })
   expect(res.json().checks).toContainEqual(expect.objectContaining({ key: 'way', state: 'blocked', fix: 'as_reel' }))
-  const { id } = await here.queued(await here.aReel('Sent from here'))
+  const { id } = await here.queueOrThrow(await here.aReel('Sent from here'))
   await here.becomes(id, 'published')
   expectOnce(here, 1)
 })

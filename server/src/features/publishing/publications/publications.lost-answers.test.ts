@@ -9,7 +9,7 @@ test.each(['createContainer', 'readNode', 'publishingLimit', 'listMedia', 'publi
   async (operation) => {
     const here = await publishing()
     here.stand.faults.next(1, 'drop', { of: operation })
-    const { id } = await here.queued(await here.aPost())
+    const { id } = await here.queueOrThrow(await here.aPost())
     expect(await here.comesTo(id, isOver)).toMatchObject({ state: 'published', mediaId: expect.any(String) })
     expectOnce(here, 1)
   },
@@ -25,7 +25,7 @@ test.each([
   async (_, { status, body, headers }) => {
     const here = await publishing()
     here.stand.faults.next(1, { actsThen: { status, body, ...(headers && { headers }) } }, { of: 'publish' })
-    const { id } = await here.queued(await here.aPost())
+    const { id } = await here.queueOrThrow(await here.aPost())
     expect(await here.becomes(id, 'published')).toMatchObject({ mediaId: expect.any(String) })
     expectOnce(here, 1)
   },
@@ -36,7 +36,7 @@ test('an order whose post cannot be found is unclear, reported, and decided by a
   // Neither done nor answered.
   here.stand.faults.next(1, { status: 502, body: '<html></html>' }, { of: 'publish' })
   const itemId = await here.aPost()
-  const { id } = await here.queued(itemId)
+  const { id } = await here.queueOrThrow(itemId)
   const unclear = await here.becomes(id, 'unclear')
   expect(unclear).toMatchObject({ waitsFor: 'person', candidates: [], mediaId: null })
   expect(unclear.steps.filter(({ title }) => title === 'Looked').length).toBeGreaterThan(2)
@@ -49,7 +49,7 @@ test('an order whose post cannot be found is unclear, reported, and decided by a
     state: 'failed',
     sentence: 'pro looked and it is not live. Plan it again when you like.',
   })
-  const again = await here.queued(itemId)
+  const again = await here.queueOrThrow(itemId)
   await here.becomes(again.id, 'published')
   expectOnce(here, 1)
 })
@@ -58,7 +58,7 @@ test('two posts that fit are for a person, who says which one it is', async () =
   const here = await publishing()
   here.stand.faults.next(1, 'drop', { of: 'publish' })
   here.stand.faults.next(1, { status: 500, body: {} }, { of: 'listMedia' })
-  const { id } = await here.queued(await here.aPost({ caption: 'Twice' }), {
+  const { id } = await here.queueOrThrow(await here.aPost({ caption: 'Twice' }), {
     at: new Date(here.clock.now() + 3_600_000).toISOString(),
   })
   here.clock.moveBy(3_600_000)
@@ -86,7 +86,7 @@ test('posts that waited for the lost answer of another one follow it at once, on
   const captions = ['First', 'Second', 'Third', 'Fourth']
   const at = new Date(here.clock.now() + 600_000).toISOString()
   const queued = []
-  for (const caption of captions) queued.push(await here.queued(await here.aPost({ caption }), { at }))
+  for (const caption of captions) queued.push(await here.queueOrThrow(await here.aPost({ caption }), { at }))
   for (const { id } of queued) await here.comesTo(id, ({ endedAt }) => endedAt !== null)
   const done = await Promise.all(queued.map(({ id }) => here.read(id)))
   expect(here.live().toSorted()).toEqual(captions.toSorted())
@@ -109,7 +109,7 @@ test('posts that waited for the lost answer of another one follow it at once, on
 test('a post by hand with another caption is not taken for ours', async () => {
   const here = await publishing()
   here.stand.faults.next(1, { status: 504, body: 'gone' }, { of: 'publish' })
-  const { id } = await here.queued(await here.aPost())
+  const { id } = await here.queueOrThrow(await here.aPost())
   await here.comesTo(id, ({ steps }) => steps.some(({ title }) => title === 'Order to publish'))
   here.stand.postByHand(OWN, { caption: 'Something else' })
   expect(await here.becomes(id, 'unclear')).toMatchObject({ mediaId: null, candidates: [] })
@@ -120,7 +120,7 @@ test('an object that cannot be read is no proof of failure', async () => {
   const { status, body } = publishingErrors.noSuchObject()
   here.stand.faults.next(2, { status, body }, { of: 'readNode' })
   here.stand.faults.next(1, 'drop', { of: 'publish' })
-  const { id } = await here.queued(await here.aPost())
+  const { id } = await here.queueOrThrow(await here.aPost())
   await here.becomes(id, 'published')
   expectOnce(here, 1)
 })
@@ -129,7 +129,7 @@ test('a post that is held for spam and not live is unclear, and its account is p
   const here = await publishing()
   const { status, body } = publishingErrors.takenForSpam()
   here.stand.faults.next(1, { status, body }, { of: 'publish' })
-  const { id } = await here.queued(await here.aPost())
+  const { id } = await here.queueOrThrow(await here.aPost())
   await here.becomes(id, 'unclear')
   const settings = await here.ask('pro', 'GET', `/api/accounts/${here.accountId}/publishing`)
   expect(settings.json().pausedBecause).toContain('spam')

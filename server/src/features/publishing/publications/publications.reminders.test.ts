@@ -3,7 +3,7 @@ import { smtpStandIn } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import { smtpMailer } from '#adapters/mail/smtp.ts'
 import { leaveToPeople } from '#platform/database/after-restore.ts'
-import { givenAddresses, textOf } from '#testing/mailing.ts'
+import { insertAddresses, textOf } from '#testing/mailing.ts'
 import { USER_IDS } from '#testing/people.ts'
 import { OWN, publishing } from '#testing/publishing.ts'
 import { until } from '#testing/queue-nodes.ts'
@@ -20,7 +20,7 @@ async function reminding() {
   })
   const from = { name: 'Citrus Studio', address: 'us@tangelo.example' }
   const here = await publishing({ also: { mail: { mailer, from } } })
-  await givenAddresses(here, 'pro')
+  await insertAddresses(here, 'pro')
   const inAnHour = () => new Date(here.clock.now() + HOUR_MS).toISOString()
   /** What was sent to anyone, once it is so many; workers send as well. */
   async function mails(count: number) {
@@ -41,7 +41,7 @@ test('at its time its person gets one mail with everything to copy, and nothing 
   expect(webhook.statusCode, webhook.body).toBe(200)
   const itemId = await here.aPost({ caption: 'Fresh bread', hashtags: ['bakery'], taggedUsers: ['ana.lisboa'] })
   const options = { firstComment: 'Which one?' }
-  const planned = await here.queued(itemId, { at: inAnHour(), how: 'remind', options })
+  const planned = await here.queueOrThrow(itemId, { at: inAnHour(), how: 'remind', options })
   expect(planned).toMatchObject({ how: 'remind', remindedAt: null, waitsFor: null, state: 'planned' })
   expect(planned.sentence).toBe(
     `You are reminded at its time, with everything to copy, and post it to @${OWN} yourself.`,
@@ -84,7 +84,7 @@ test('at its time its person gets one mail with everything to copy, and nothing 
 test('what was posted by hand is marked as posted, and its item says so', async () => {
   const { here, inAnHour } = await reminding()
   const itemId = await here.aPost({ caption: 'By hand' })
-  const { id } = await here.queued(itemId, { at: inAnHour(), how: 'remind' })
+  const { id } = await here.queueOrThrow(itemId, { at: inAnHour(), how: 'remind' })
   const early = await here.ask('pro', 'POST', `/api/publications/${id}/decision`, { published: true })
   expect(early.json()).toMatchObject({ error: 'not_unclear' })
   await here.comesTo(id, ({ remindedAt }) => remindedAt !== null)
@@ -102,7 +102,7 @@ test('what was posted by hand is marked as posted, and its item says so', async 
 
 test('what was not posted can be planned again, or is over when its person says so', async () => {
   const { here, mails, inAnHour } = await reminding()
-  const { id } = await here.queued(await here.aPost(), { at: inAnHour(), how: 'remind' })
+  const { id } = await here.queueOrThrow(await here.aPost(), { at: inAnHour(), how: 'remind' })
   await here.comesTo(id, ({ remindedAt }) => remindedAt !== null)
   const again = await here.ask('pro', 'PUT', `/api/publications/${id}`, { at: inAnHour() })
   expect(again.json()).toMatchObject({ state: 'planned', remindedAt: null, waitsFor: null })
@@ -137,7 +137,7 @@ test('everything to copy is on the page of a reminder too, until it is posted', 
   const { here, inAnHour } = await reminding()
   const itemId = await here.aPost({ caption: 'Fresh bread', hashtags: ['bakery'], taggedUsers: ['ana.lisboa'] })
   const options = { firstComment: 'Which one?', altTexts: ['A loaf'], collaborators: ['bo'] }
-  const { id, toCopy } = await here.queued(itemId, { at: inAnHour(), how: 'remind', options })
+  const { id, toCopy } = await here.queueOrThrow(itemId, { at: inAnHour(), how: 'remind', options })
   expect(toCopy).toEqual({
     caption: 'Fresh bread\n\n#bakery',
     taggedUsers: ['ana.lisboa'],
@@ -172,7 +172,7 @@ test('what would be sent along is rehearsed as part of what is copied', async ()
 
 test('a post that its client has not approved is not reminded of', async () => {
   const { here, mails, inAnHour } = await reminding()
-  const { id } = await here.queued(await here.aPost(), { at: inAnHour(), how: 'remind' })
+  const { id } = await here.queueOrThrow(await here.aPost(), { at: inAnHour(), how: 'remind' })
   await here.database.queries.updateTable('companies').set({ requires_approval: 1 }).where('id', '=', 1).execute()
   const failed = await here.becomes(id, 'failed')
   expect(failed.sentence).toContain('has not approved')
@@ -181,7 +181,7 @@ test('a post that its client has not approved is not reminded of', async () => {
 
 test('a user who has left the company gets no mail of its posts, whether they planned one or work on it', async () => {
   const { here, mails, inAnHour } = await reminding()
-  await givenAddresses(here, 'basic', 'foreigner')
+  await insertAddresses(here, 'basic', 'foreigner')
   const move = (who: 'basic' | 'foreigner', companyId: number) =>
     here.ask('admin', 'PUT', `/api/users/${USER_IDS[who]}`, { companyId })
   await move('foreigner', 1)
@@ -197,7 +197,7 @@ test('a user who has left the company gets no mail of its posts, whether they pl
 
 test('what was to be reminded of before a restore waits for its person, and no mail goes out by itself', async () => {
   const { here, mails, inAnHour } = await reminding()
-  const planned = await here.queued(await here.aPost(), { at: inAnHour(), how: 'remind' })
+  const planned = await here.queueOrThrow(await here.aPost(), { at: inAnHour(), how: 'remind' })
   const madeAt = here.clock.now()
   await leaveToPeople(here.database.queries, { madeAt, now: madeAt + 2 * HOUR_MS })
   here.clock.moveBy(2 * HOUR_MS)

@@ -17,7 +17,10 @@ vi.setConfig({ testTimeout: 120_000 })
 const LATER_MS = 30 * 60_000
 
 /** Backed up now and restored elsewhere half an hour later: where the store is, and what it leaves to people. */
-async function restored({ database, folder }: PublishingTest): Promise<{ location: StoreLocation } & LeftToPeople> {
+async function restoreElsewhere({
+  database,
+  folder,
+}: PublishingTest): Promise<{ location: StoreLocation } & LeftToPeople> {
   const [elsewhere, path] = [folderOfTest(), join(folderOfTest(), 'all.tar')]
   await backupMaker({ store: database.location, media: { folder: join(folder, 'blobs') } }, () => START).make(path)
   mkdirSync(join(elsewhere, 'tmp'))
@@ -50,8 +53,8 @@ async function settingsIn(location: StoreLocation) {
 test('a post that was planned when a backup was made goes out once more only after a person has resumed its account', async () => {
   const here = await publishing()
   const at = new Date(START + LATER_MS / 2).toISOString()
-  const { id } = await here.queued(await here.aPost(), { at })
-  const other = await restored(here)
+  const { id } = await here.queueOrThrow(await here.aPost(), { at })
+  const other = await restoreElsewhere(here)
   await here.becomes(id, 'published')
   expect(other.pausedAccounts).toBe(1)
   expect(await settingsIn(other.location)).toMatchObject([
@@ -68,17 +71,17 @@ test('a post that was planned when a backup was made goes out once more only aft
 test('a pause that was there stays as it is, with what else is set, and an account without plans is not paused', async () => {
   const here = await publishing({ works: false })
   const address = `/api/accounts/${here.accountId}/publishing`
-  const before = await restored(here)
+  const before = await restoreElsewhere(here)
   expect([before.pausedAccounts, await settingsIn(before.location)]).toEqual([0, []])
   await here.ask('pro', 'PUT', address, { toleranceMinutes: 30 })
-  await here.queued(await here.aPost(), { at: new Date(START + LATER_MS).toISOString() })
-  const unpaused = await restored(here)
+  await here.queueOrThrow(await here.aPost(), { at: new Date(START + LATER_MS).toISOString() })
+  const unpaused = await restoreElsewhere(here)
   expect(unpaused.pausedAccounts).toBe(1)
   expect(await settingsIn(unpaused.location)).toMatchObject([
     { tolerance_minutes: 30, paused_because: expect.stringContaining('was restored') },
   ])
   await here.ask('pro', 'PUT', address, { isPaused: true })
-  const paused = await restored(here)
+  const paused = await restoreElsewhere(here)
   expect(paused.pausedAccounts).toBe(0)
   expect(await settingsIn(paused.location)).toMatchObject([
     { tolerance_minutes: 30, paused_because: 'pro paused it.', paused_at: START },
@@ -109,7 +112,7 @@ test('a mail that waited in the backup does not wait where it is restored, and i
       due_at: START,
     })
     .execute()
-  const { location, heldMails } = await restored(here)
+  const { location, heldMails } = await restoreElsewhere(here)
   expect(heldMails).toBe(1)
   const database = openDatabase(location, { connections: 1 })
   const mails = await database.queries.selectFrom('mails').select(['state', 'data', 'problem']).execute()

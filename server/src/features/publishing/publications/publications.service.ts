@@ -21,12 +21,12 @@ import type { SlotsService } from '../slots/slots.service.ts'
 import { slotsStore } from '../slots/slots.store.ts'
 import { asPublication } from './publications.rules.ts'
 import { publicationsStore } from './publications.store.ts'
-import { plannedSentence } from './rules/sentences.ts'
+import { describePlanned } from './rules/sentences.ts'
 import type { PublishingAccess } from './service/access.ts'
 import { changesByPeople } from './service/changes.ts'
 import type { ItemDate } from './service/item-date.ts'
 import type { Preparing } from './service/prepare.ts'
-import { enqueuePublication, plannedFor } from './service/queued.ts'
+import { enqueuePublication, parsePlannedAt } from './service/queued.ts'
 import type { Rehearsal } from './service/rehearsed.ts'
 import { seenPublications } from './service/seen.ts'
 
@@ -51,15 +51,18 @@ export function publicationsService({
   audit: Pick<AuditLog, 'record'>
   access: PublishingAccess
   rehearsal: Rehearsal
-  approvedItem: Preparing['approvedItem']
+  approvedItem: Preparing['lockApprovedItem']
   moveItem: ItemDate
   slots: Pick<SlotsService, 'nextFree'>
 }) {
   const store = publicationsStore(database.queries)
-  const { visibleTo, described } = seenPublications(database)
+  const { visibleTo, describePublication: described } = seenPublications(database)
 
   /** The item and the account, of one company. Throws `not_found` for what the viewer does not see. */
-  async function wanted(viewer: Viewer, { itemId, accountId }: Pick<PublicationRequest, 'itemId' | 'accountId'>) {
+  async function findItemAndAccount(
+    viewer: Viewer,
+    { itemId, accountId }: Pick<PublicationRequest, 'itemId' | 'accountId'>,
+  ) {
     mayPublish(viewer)
     const item = visible(viewer, await rehearsal.item(itemId))
     if (!item) throw notFound('Post')
@@ -69,13 +72,13 @@ export function publicationsService({
   }
 
   async function lookAt(viewer: Viewer, request: PublicationRequest, { asksService }: { asksService: boolean }) {
-    const { item, account } = await wanted(viewer, request)
+    const { item, account } = await findItemAndAccount(viewer, request)
     const opened = await access.open(account.id, item.company_id)
     const quota =
       asksService && request.how !== 'remind' && typeof opened !== 'string'
         ? await opened.login.quota(opened.access, AbortSignal.timeout(10_000))
         : null
-    const at = plannedFor(request.at, clock.now())
+    const at = parsePlannedAt(request.at, clock.now())
     const looked = await rehearsal.look(item, {
       accountId: account.id,
       username: account.username,
@@ -133,7 +136,7 @@ export function publicationsService({
           due_at: at,
           plan: 1,
           content_hash: contentHash(found),
-          sentence: plannedSentence({ how: request.how ?? 'publish', account_name: account.username }),
+          sentence: describePlanned({ how: request.how ?? 'publish', account_name: account.username }),
           user_id: viewer.userId,
           user_name: viewer.username,
           created_at: now,

@@ -150,7 +150,7 @@ export function publicationsStore(db: Queries) {
         .executeTakeFirst(),
 
     /** Posts of the account that belong to other publications. */
-    takenMedia: async (accountId: number, exceptId: string): Promise<Set<string>> => {
+    findTakenMedia: async (accountId: number, exceptId: string): Promise<Set<string>> => {
       const rows = await db
         .selectFrom('publications')
         .select('media_id')

@@ -10,7 +10,7 @@ import { START } from '#testing/world.ts'
 
 const MINUTE_MS = 60_000
 
-async function tabledPublishing() {
+async function makePublishingWithTable() {
   let here: PublishingTest | undefined
   const clock = { now: () => here?.clock.now() ?? START }
   const posts = postsTable({ records: 0, begins: START })
@@ -44,7 +44,7 @@ async function tabledPublishing() {
     'the table is read',
     async () => (await made.ask('pro', 'GET', '/api/content/sync')).json().state === 'in_step',
   )
-  const drafted = async (caption: string): Promise<string> => {
+  const createDraft = async (caption: string): Promise<string> => {
     const imageUrl = await anImage(made)
     const res = await made.ask('pro', 'POST', '/api/content/posts', { caption, mediaType: 'image', imageUrl })
     expect(res.statusCode, res.body).toBe(201)
@@ -55,13 +55,13 @@ async function tabledPublishing() {
   const comesToSay = (id: string, holds: (fields: Record<string, unknown>) => boolean) =>
     passUntil('the record says it', () => holds(record(id)))
   const writes = () => standIn.calls.latest().filter(({ operation }) => operation === 'records.updateMany').length
-  return { here: made, standIn, drafted, record, pass, passUntil, comesToSay, writes }
+  return { here: made, standIn, createDraft, record, pass, passUntil, comesToSay, writes }
 }
 
 test('status, day and address of a published post are written to its record, once', async () => {
-  const { here, drafted, record, passUntil, comesToSay, writes } = await tabledPublishing()
+  const { here, createDraft: drafted, record, passUntil, comesToSay, writes } = await makePublishingWithTable()
   const id = await drafted('Fresh bread')
-  const done = await here.becomes((await here.queued(id)).id, 'published')
+  const done = await here.becomes((await here.queueOrThrow(id)).id, 'published')
   await comesToSay(id, ({ Status }) => Status === 'Published')
   const { permalink, publishedAt } = await here.comesTo(done.id, ({ endedAt }) => endedAt !== null)
   expect(permalink).toMatch(/^https:\/\/www\.instagram\.com\/p\//)
@@ -76,19 +76,19 @@ test('status, day and address of a published post are written to its record, onc
   expect(item.json()).toMatchObject({ status: 'Published', permalink, publishDate: publishedAt })
   // Later pulls find both sides equal.
   const { version } = item.json()
-  const pulledAt = async () => (await here.ask('pro', 'GET', '/api/content/sync')).json().pulledAt
-  const before = await pulledAt()
+  const readPulledAt = async () => (await here.ask('pro', 'GET', '/api/content/sync')).json().pulledAt
+  const before = await readPulledAt()
   await here.ask('pro', 'POST', '/api/content/sync')
-  await passUntil('the table is read again', async () => (await pulledAt()) !== before)
+  await passUntil('the table is read again', async () => (await readPulledAt()) !== before)
   expect((await here.ask('pro', 'GET', `/api/content/posts/${id}`)).json()).toMatchObject({ version, permalink })
   expect(writes()).toBe(1)
 })
 
 test('a table that is away keeps no post back, and gets what is live when it is there again', async () => {
-  const { here, standIn, drafted, record, pass, comesToSay } = await tabledPublishing()
+  const { here, standIn, createDraft: drafted, record, pass, comesToSay } = await makePublishingWithTable()
   const id = await drafted('Fresh bread')
   standIn.faults.always(airtableErrors.unavailable())
-  const queued = await here.queued(id)
+  const queued = await here.queueOrThrow(id)
   const done = await here.comesTo(queued.id, ({ endedAt }) => endedAt !== null)
   expect(done).toMatchObject({ state: 'published', permalink: expect.any(String) })
   expect(here.live()).toEqual(['Fresh bread'])
@@ -102,10 +102,10 @@ test('a table that is away keeps no post back, and gets what is live when it is 
 })
 
 test('a write whose answer was lost is not made a second time', async () => {
-  const { here, standIn, drafted, record, pass, comesToSay, writes } = await tabledPublishing()
+  const { here, standIn, createDraft: drafted, record, pass, comesToSay, writes } = await makePublishingWithTable()
   const id = await drafted('Fresh bread')
   standIn.faults.next(1, 'truncated', { of: 'records.updateMany' })
-  const done = await here.becomes((await here.queued(id)).id, 'published')
+  const done = await here.becomes((await here.queueOrThrow(id)).id, 'published')
   await comesToSay(id, ({ Status }) => Status === 'Published')
   // By then the loss was noticed, and the record looked at.
   for (let minute = 0; minute < 5; minute += 1) await pass()

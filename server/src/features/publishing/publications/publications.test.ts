@@ -4,7 +4,7 @@ import { anImage, OWN, publishing } from '#testing/publishing.ts'
 test('a post goes out once, and its item says so', async () => {
   const here = await publishing()
   const itemId = await here.aPost({ caption: 'Fresh bread', hashtags: ['bakery'] })
-  const { id } = await here.queued(itemId)
+  const { id } = await here.queueOrThrow(itemId)
   const done = await here.comesTo(id, ({ endedAt }) => endedAt !== null)
   expect(done).toMatchObject({
     state: 'published',
@@ -31,8 +31,8 @@ test('a planned post waits for its time, is prepared before it, and can be withd
   const here = await publishing()
   const at = new Date(here.clock.now() + 3_600_000).toISOString()
   const [kept, withdrawn] = [
-    await here.queued(await here.aPost(), { at }),
-    await here.queued(await here.aPost(), { at }),
+    await here.queueOrThrow(await here.aPost(), { at }),
+    await here.queueOrThrow(await here.aPost(), { at }),
   ]
   expect(kept).toMatchObject({ state: 'planned', plannedAt: at })
   here.clock.moveBy(3_590_000)
@@ -63,8 +63,8 @@ test('an item is queued once for an account, also by two requests at the same mo
 test('a carousel goes out with its pictures in order, and a reel is sent from here', async () => {
   const here = await publishing({ publicUrl: 'http://127.0.0.1:5000' })
   const images = [await anImage(here), await anImage(here, { width: 1080, height: 1350 }), await anImage(here)]
-  const carousel = await here.queued(await here.aPost({ mediaType: 'carousel', caption: 'Three', images }))
-  const reel = await here.queued(await here.aReel('A walk'), {
+  const carousel = await here.queueOrThrow(await here.aPost({ mediaType: 'carousel', caption: 'Three', images }))
+  const reel = await here.queueOrThrow(await here.aReel('A walk'), {
     options: { firstComment: 'Where is it?', coverMs: 2_000 },
   })
   await here.comesTo(carousel.id, ({ endedAt }) => endedAt !== null)
@@ -82,7 +82,7 @@ test('a story is looked for among the stories', async () => {
   const here = await publishing()
   const itemId = await here.aPost({ caption: null, imageUrl: await anImage(here, { width: 1080, height: 1920 }) })
   here.stand.faults.next(1, 'drop', { of: 'publish' })
-  const { id } = await here.queued(itemId, { options: { as: 'story' } })
+  const { id } = await here.queueOrThrow(itemId, { options: { as: 'story' } })
   expect(await here.becomes(id, 'published')).toMatchObject({ kind: 'story' })
   expect(here.stand.duplicates()).toEqual([])
   expect(here.stand.violations).toEqual([])
@@ -91,7 +91,7 @@ test('a story is looked for among the stories', async () => {
 test('an interrupted upload goes on at the offset that the service names', async () => {
   const here = await publishing()
   here.stand.cutUploads(1, 37)
-  const { id } = await here.queued(await here.aReel('Cut', 1_000_000))
+  const { id } = await here.queueOrThrow(await here.aReel('Cut', 1_000_000))
   const done = await here.becomes(id, 'published')
   expect(done.steps.map(({ detail }) => detail)).toContain('goes on at 37 %')
   expect(here.live()).toEqual(['Cut'])
@@ -106,7 +106,7 @@ test('a picture that Instagram would refuse is converted, and cut only where the
     error: 'rehearsal_failed',
     checks: [{ key: 'media', title: 'The picture is too tall', fix: 'crop' }],
   })
-  const ids = [(await here.queued(png)).id, (await here.queued(tall, { options: { crops: true } })).id]
+  const ids = [(await here.queueOrThrow(png)).id, (await here.queueOrThrow(tall, { options: { crops: true } })).id]
   for (const id of ids) await here.becomes(id, 'published')
   expect(here.live()).toHaveLength(2)
   expect(here.stand.violations).toEqual([])
@@ -121,7 +121,7 @@ test('an address for Instagram survives a second fetch, and ends with the public
 test('users see the publications of their own company alone', async () => {
   const here = await publishing({ works: false })
   const itemId = await here.aPost()
-  const { id } = await here.queued(itemId)
+  const { id } = await here.queueOrThrow(itemId)
   expect((await here.ask('foreigner', 'GET', `/api/publications/${id}`)).statusCode).toBe(404)
   expect((await here.ask('foreigner', 'GET', '/api/publications')).json()).toEqual([])
   expect((await here.queue(itemId, {}, 'foreigner')).statusCode).toBe(404)
@@ -132,24 +132,24 @@ test('users see the publications of their own company alone', async () => {
 test('a queue is read by what waits for a person, goes out next, is live and did not go out, each with its post', async () => {
   const here = await publishing()
   const at = (hours: number) => new Date(here.clock.now() + hours * 3_600_000).toISOString()
-  const later = await here.queued(await here.aPost({ caption: 'Later' }), { at: at(3) })
-  const soon = await here.queued(await here.aPost({ caption: 'Soon' }), { at: at(2) })
-  const withdrawn = await here.queued(await here.aPost(), { at: at(1) })
+  const later = await here.queueOrThrow(await here.aPost({ caption: 'Later' }), { at: at(3) })
+  const soon = await here.queueOrThrow(await here.aPost({ caption: 'Soon' }), { at: at(2) })
+  const withdrawn = await here.queueOrThrow(await here.aPost(), { at: at(1) })
   await here.ask('pro', 'DELETE', `/api/publications/${withdrawn.id}`)
-  const live = await here.queued(await here.aPost({ caption: 'Live' }))
+  const live = await here.queueOrThrow(await here.aPost({ caption: 'Live' }))
   await here.becomes(live.id, 'published')
-  const listed = async (query: string) => {
+  const listIds = async (query: string) => {
     const res = await here.ask('pro', 'GET', `/api/publications?${query}`)
     return [res.json().map(({ id }: { id: string }) => id), String(res.headers.link ?? '')] as const
   }
-  expect((await listed('group=upcoming'))[0]).toEqual([soon.id, later.id])
-  const [first, link] = await listed('group=upcoming&limit=1')
+  expect((await listIds('group=upcoming'))[0]).toEqual([soon.id, later.id])
+  const [first, link] = await listIds('group=upcoming&limit=1')
   expect(first).toEqual([soon.id])
   const next = new URL(/<([^>]+)>/.exec(link)?.[1] ?? '', 'http://here').search.slice(1)
-  expect((await listed(next))[0]).toEqual([later.id])
-  expect((await listed('group=published'))[0]).toEqual([live.id])
-  expect((await listed('group=over'))[0]).toEqual([withdrawn.id])
-  expect((await listed('group=person'))[0]).toEqual([])
+  expect((await listIds(next))[0]).toEqual([later.id])
+  expect((await listIds('group=published'))[0]).toEqual([live.id])
+  expect((await listIds('group=over'))[0]).toEqual([withdrawn.id])
+  expect((await listIds('group=person'))[0]).toEqual([])
   expect(soon.post).toMatchObject({ caption: 'Soon', imageUrl: expect.stringContaining('/media/') })
 })
 
@@ -159,7 +159,7 @@ test('an item has the date of its publication, also after that is planned for an
   const itemId = await here.aPost({ publishDate: null })
   const dateOf = async () => (await here.ask('pro', 'GET', `/api/content/posts/${itemId}`)).json().publishDate
   const [first, second] = [at(24), at(48)]
-  const { id } = await here.queued(itemId, { at: first })
+  const { id } = await here.queueOrThrow(itemId, { at: first })
   expect(await dateOf()).toBe(first)
   await here.ask('pro', 'PUT', `/api/publications/${id}`, { at: second })
   expect(await dateOf()).toBe(second)

@@ -6,7 +6,7 @@
 import { checkAccess, checkAccount, checkApproval } from './rules/account.ts'
 import { checkAltTexts, checkComment } from './rules/beside.ts'
 import { checkPeople, checkWords } from './rules/caption.ts'
-import { blocked, type Check, passed, warned } from './rules/check.ts'
+import { type Check, toBlocked, toPassed, toWarning } from './rules/check.ts'
 import { clockText } from './rules/figures.ts'
 import { checkMedia } from './rules/media.ts'
 import { checkLocation } from './rules/place.ts'
@@ -37,51 +37,55 @@ export const mayGoOut = (checks: readonly Check[]): boolean => checks.every(({ s
 function checkWay({ way, kind, canUpload }: Rehearsed): Check {
   switch (way) {
     case 'upload':
-      return passed('way', 'Way to Instagram', 'Sent directly, works behind your router')
+      return toPassed('way', 'Way to Instagram', 'Sent directly, works behind your router')
     case 'bucket':
-      return passed('way', 'Way to Instagram', 'Instagram fetches it from your storage, by an address that ends soon')
+      return toPassed('way', 'Way to Instagram', 'Instagram fetches it from your storage, by an address that ends soon')
     case 'server':
-      return passed('way', 'Way to Instagram', 'Instagram fetches it from this server, by an address for this once')
+      return toPassed('way', 'Way to Instagram', 'Instagram fetches it from this server, by an address for this once')
     case null: {
       const isPicture = kind === 'image' || kind === 'carousel'
       const rest = 'Set PUBLIC_URL to an address that the internet reaches, or keep media in a bucket'
       return isPicture && canUpload
-        ? blocked(
+        ? toBlocked(
             'way',
             'Instagram cannot fetch this',
             `${rest}; or publish it as a reel, which is sent directly.`,
             'as_reel',
           )
-        : blocked('way', 'Instagram cannot fetch this', `${rest}.`, 'public_url')
+        : toBlocked('way', 'Instagram cannot fetch this', `${rest}.`, 'public_url')
     }
   }
 }
 
 function checkCover({ kind, cover, media }: Rehearsed): Check[] {
   if (kind !== 'reel') return []
-  if (cover === null) return [passed('cover', 'Cover', 'The first frame')]
+  if (cover === null) return [toPassed('cover', 'Cover', 'The first frame')]
   if (cover.source === 'image')
     return cover.facts.format === 'jpeg'
-      ? [passed('cover', 'Cover', 'A picture of yours')]
-      : [warned('cover', 'The cover is no JPEG', 'It is converted when it goes out.', 'convert')]
+      ? [toPassed('cover', 'Cover', 'A picture of yours')]
+      : [toWarning('cover', 'The cover is no JPEG', 'It is converted when it goes out.', 'convert')]
   const seconds = media[0]?.seconds ?? null
   if (cover.ms < 0 || (seconds !== null && cover.ms >= seconds * 1_000))
-    return [blocked('cover', 'The cover is beyond the end', 'Choose a frame within the video.', 'edit')]
-  return [passed('cover', 'Cover', `The frame at ${clockText(cover.ms / 1_000)}`)]
+    return [toBlocked('cover', 'The cover is beyond the end', 'Choose a frame within the video.', 'edit')]
+  return [toPassed('cover', 'Cover', `The frame at ${clockText(cover.ms / 1_000)}`)]
 }
 
 function checkQuota({ quota, at, now }: Rehearsed): Check {
-  if (quota === 'later') return passed('quota', 'Daily limit', 'Is asked right before it goes out')
+  if (quota === 'later') return toPassed('quota', 'Daily limit', 'Is asked right before it goes out')
   if (!quota)
-    return warned('quota', 'Daily limit unknown', 'Instagram did not say how many posts are left. It is asked again.')
-  if (quota.total === null) return passed('quota', 'Daily limit', `${quota.used} used in 24 hours`)
+    return toWarning(
+      'quota',
+      'Daily limit unknown',
+      'Instagram did not say how many posts are left. It is asked again.',
+    )
+  if (quota.total === null) return toPassed('quota', 'Daily limit', `${quota.used} used in 24 hours`)
   const of = `${quota.used} of ${quota.total} used in 24 hours`
-  if (quota.used < quota.total) return passed('quota', 'Daily limit', of)
+  if (quota.used < quota.total) return toPassed('quota', 'Daily limit', of)
   return at - now >= DAY_MS
-    ? passed('quota', 'Daily limit', `${of}, free again by then`)
-    : blocked('quota', 'The daily limit is reached', `${of}. Choose a time at least a day later.`, 'later')
+    ? toPassed('quota', 'Daily limit', `${of}, free again by then`)
+    : toBlocked('quota', 'The daily limit is reached', `${of}. Choose a time at least a day later.`, 'later')
 }
 
 function checkTime({ at, now }: Rehearsed): Check[] {
-  return at < now - DAY_MS ? [blocked('time', 'The time has passed', 'Choose another time.', 'later')] : []
+  return at < now - DAY_MS ? [toBlocked('time', 'The time has passed', 'Choose another time.', 'later')] : []
 }

@@ -38,11 +38,11 @@ export function slotsService({
     const now = clock.now()
     const timeZone = (await store.company(companyId))?.time_zone ?? 'UTC'
     const slots = await store.of(companyId, accountId)
-    const taken = await store.plannedMoments(companyId, accountId, now)
+    const taken = await store.findPlannedMoments(companyId, accountId, now)
     return { timeZone, slots, moments: freeSlots({ slots, taken, after: now, timeZone, limit: SHOWN }) }
   }
 
-  async function described({ id, company_id }: { id: number; company_id: number }): Promise<PublishingSlots> {
+  async function describeSlots({ id, company_id }: { id: number; company_id: number }): Promise<PublishingSlots> {
     const [{ timeZone, slots, moments }, settings] = await Promise.all([nextFree(id, company_id), store.settings(id)])
     return {
       accountId: id,
@@ -57,7 +57,7 @@ export function slotsService({
   return {
     nextFree,
 
-    read: async (viewer: Viewer, accountId: number) => described(await visibleTo(viewer, accountId)),
+    read: async (viewer: Viewer, accountId: number) => describeSlots(await visibleTo(viewer, accountId)),
 
     /** Absent fields stay. */
     async change(
@@ -92,7 +92,7 @@ export function slotsService({
         })
         await publishEvents(tx, [publicationsChanged(account.company_id)], now)
       })
-      return described(account)
+      return describeSlots(account)
     },
   }
 }

@@ -34,7 +34,7 @@ export function slotsStore(db: Queries) {
     },
 
     /** Moments at which the company publishes to the account already. */
-    plannedMoments: async (companyId: number, accountId: number, after: number): Promise<Set<number>> => {
+    findPlannedMoments: async (companyId: number, accountId: number, after: number): Promise<Set<number>> => {
       const rows = await db
         .selectFrom('publications')
         .select('planned_at')

@@ -6,7 +6,7 @@ const PLAN = { slots: [{ weekday: 5, time: '18:30' }], toleranceMinutes: 30, isP
 const UNTOUCHED = { slots: [], next: [], toleranceMinutes: 60, pausedBecause: null }
 
 /** A company has planned and paused an account, which then moved to another company. */
-async function moved() {
+async function planAndMove() {
   const here = await publishing({ works: false })
   const address = `/api/accounts/${here.accountId}/publishing`
   await here.ask('pro', 'PUT', address, PLAN)
@@ -18,13 +18,13 @@ const moveTo = async ({ ask, accountId }: PublishingTest, companyId: number) =>
   expect((await ask('admin', 'PUT', `/api/accounts/${accountId}`, { companyId })).statusCode).toBe(200)
 
 test('an account that moved has no slots in its new company, and is not paused by the users of the former one', async () => {
-  const here = await moved()
+  const here = await planAndMove()
   expect((await here.ask('foreigner', 'GET', here.address)).json()).toMatchObject(UNTOUCHED)
   expect((await here.ask('pro', 'GET', here.address)).statusCode).toBe(404)
 })
 
 test('the first change in the new company begins anew', async () => {
-  const here = await moved()
+  const here = await planAndMove()
   const changed = await here.ask('foreigner', 'PUT', here.address, { slots: PLAN.slots })
   expect(changed.json()).toMatchObject(Object.assign({}, UNTOUCHED, { slots: PLAN.slots, next: expect.any(Array) }))
   await here.ask('foreigner', 'PUT', here.address, { isPaused: true })
@@ -35,14 +35,14 @@ test('moments that the former company had planned are free for the new one', asy
   const here = await publishing({ works: false })
   const address = `/api/accounts/${here.accountId}/publishing`
   const { next } = (await here.ask('pro', 'PUT', address, { slots: PLAN.slots })).json()
-  await here.queued(await here.aPost(), { at: next[0] })
+  await here.queueOrThrow(await here.aPost(), { at: next[0] })
   await moveTo(here, 2)
   const fresh = (await here.ask('foreigner', 'PUT', address, { slots: PLAN.slots })).json()
   expect(fresh.next[0]).toBe(next[0])
 })
 
 test('an account that comes back has its slots and its pause again where the other company set none', async () => {
-  const here = await moved()
+  const here = await planAndMove()
   await moveTo(here, 1)
   expect((await here.ask('pro', 'GET', here.address)).json()).toMatchObject({
     slots: PLAN.slots,

@@ -30,7 +30,7 @@ test.each([
     const planned: Publication[] = []
     for (let week = 0; week < WEEKS; week += 1) {
       const [at] = (await here.ask('pro', 'GET', address)).json().next
-      planned.push(await here.queued(await here.aPost({ caption: `Week ${week}`, imageUrl }), { at }))
+      planned.push(await here.queueOrThrow(await here.aPost({ caption: `Week ${week}`, imageUrl }), { at }))
     }
     const clocks = clocksIn(timeZone)
     expect(planned.map(({ plannedAt }) => clocks(plannedAt))).toEqual(planned.map(() => expected))

@@ -2,7 +2,7 @@
 import type { Reel } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { itemsIn } from '../../../testing/content-items.ts'
-import { aReel, listed } from '../../../testing/reels.ts'
+import { aReel, listReels } from '../../../testing/reels.ts'
 import { world } from '../../../testing/world.ts'
 
 describe('the list', () => {
@@ -19,8 +19,8 @@ describe('the list', () => {
     const next = /^<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? ''
     const rest = (await here.ask('pro', 'GET', next)).json() as Reel[]
     expect([...(first.json() as Reel[]), ...rest].map(({ id }) => id)).toEqual(made.toReversed())
-    expect((await listed(here, '?q=TWO')).map(({ caption }) => caption)).toEqual(['two'])
-    expect(await listed(here, '', 'admin')).toHaveLength(4)
+    expect((await listReels(here, '?q=TWO')).map(({ caption }) => caption)).toEqual(['two'])
+    expect(await listReels(here, '', 'admin')).toHaveLength(4)
   })
 
   test('holds reels of a table too, and leaves out what is no reel, is gone, or is to be deleted', async () => {
@@ -36,7 +36,7 @@ describe('the list', () => {
       { id: 'recGone0000000001', mediaType: 'reel', isGone: true },
       { id: 'recDelete00000001', mediaType: 'reel', status: 'Delete' },
     ])
-    const [reel, ...others] = await listed(here)
+    const [reel, ...others] = await listReels(here)
     expect(others).toEqual([])
     expect(reel).toMatchObject({
       images: ['http://localhost/media/u/AAAAAAAAAAAAAAAAAAAAAA'],
@@ -53,7 +53,7 @@ test('a deleted reel is in no list and no count any more', async () => {
   const here = await world()
   const reel = await aReel(here)
   expect((await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)).json()).toEqual({ success: true })
-  expect(await listed(here)).toEqual([])
+  expect(await listReels(here)).toEqual([])
   expect((await here.ask('pro', 'GET', '/api/airtable/all-posts')).json()).toEqual([])
   expect((await here.ask('pro', 'GET', `/api/airtable/reels/${reel.id}`)).statusCode).toBe(404)
   expect((await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)).statusCode).toBe(404)

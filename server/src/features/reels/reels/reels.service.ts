@@ -88,7 +88,7 @@ export function reelsService({
         const making = makingOf(item, await reelsStore(tx).find(id))
         const { images, settings } = decide(making)
         await reelsStore(tx).keep({ item_id: id, company_id: item.company_id }, remade(making, images, settings))
-        return { change: { ...sent, ...shownImages(images) } }
+        return { change: { ...sent, ...toImageFields(images) } }
       })
       await also(tx, id)
       await publishEvents(tx, [{ companyId: company_id, kind: 'reels-changed' }], clock.now())
@@ -97,7 +97,7 @@ export function reelsService({
   }
 
   /** Settings that fit the images, with music of the company's own as it is known here. */
-  async function checked(companyId: number, settings: ReelSettings, images: number): Promise<ReelSettings> {
+  async function checkSettings(companyId: number, settings: ReelSettings, images: number): Promise<ReelSettings> {
     if (settings.pictures.length !== images)
       throw invalidInput(`settings.pictures must have one entry for each of the ${images} images`, {
         'settings.pictures': `must have ${images} entries`,
@@ -113,7 +113,7 @@ export function reelsService({
     { companyId, caption, images, settings, accountId = null }: NewReel,
     { intent, also }: { intent: string | null; also: typeof noMore },
   ): Promise<string> {
-    const { images: urls, imageUrl } = shownImages(images)
+    const { images: urls, imageUrl } = toImageFields(images)
     const fields: ItemChange = { status: 'Draft', mediaType: 'reel', caption, imageUrl }
     const { account } = await resolvePlan(database, { viewer, companyId, at: clock.now() }, { accountId })
     return items.make(viewer, { companyId, fields, own: { images: urls, account }, intent }, async (tx, id) => {
@@ -166,7 +166,7 @@ export function reelsService({
       const current = await read(viewer, recordId)
       const images = await reelImages.gather(viewer, current.companyId, imageUrls)
       const next = (before: Making) => expectVersion(current, before, asShown(before, images), version)
-      next({ ...current, images: sizedImages(current) })
+      next({ ...current, images: toReelImages(current) })
       return change(viewer, recordId, { caption }, next)
     },
 
@@ -178,7 +178,7 @@ export function reelsService({
     ): Promise<Reel> {
       const current = await read(viewer, id)
       const images = await reelImages.gather(viewer, current.companyId, request.images)
-      const settings = await checked(current.companyId, request.settings, images.length)
+      const settings = await checkSettings(current.companyId, request.settings, images.length)
       return change(viewer, id, {}, (before) => expectVersion(current, before, { images, settings }, request.version))
     },
 
@@ -189,7 +189,7 @@ export function reelsService({
       const question = asked(viewer, companyId, key, { duplicate: id })
       const made = await answers.once<{ id: string }>(question, async ({ intent, complete }) => {
         const also = (tx: Queries, copy: string) => complete(tx, { id: copy })
-        const copied = { companyId, caption, images: sizedImages(reel), settings }
+        const copied = { companyId, caption, images: toReelImages(reel), settings }
         return { id: await make(viewer, copied, { intent, also }) }
       })
       return read(viewer, made.id)
@@ -237,13 +237,13 @@ export function reelsService({
 
 /** D20: the values that are written to the external table. */
 const MARKED = { status: 'Delete' }
-const shownImages = (images: readonly ReelImage[]) => ({ images: urlsOf(images), imageUrl: images[0]?.url ?? null })
+const toImageFields = (images: readonly ReelImage[]) => ({ images: urlsOf(images), imageUrl: images[0]?.url ?? null })
 const urlsOf = (images: readonly ReelImage[]) => images.map(({ url }) => url)
 const asShown = ({ settings, images: before }: Making, images: readonly ReelImage[]) => ({
   images,
   settings: fitting(settings, urlsOf(before), urlsOf(images)),
 })
-const sizedImages = ({ images, imageSizes }: Pick<Reel, 'images' | 'imageSizes'>): ReelImage[] =>
+const toReelImages = ({ images, imageSizes }: Pick<Reel, 'images' | 'imageSizes'>): ReelImage[] =>
   images.map((url, at) => ({ url, size: imageSizes[at] ?? null }))
 
 /** Answers `next`, unless the reel, which is `before` now, has another version and would become another one still. */

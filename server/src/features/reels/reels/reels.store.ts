@@ -37,7 +37,7 @@ const inScope = (db: Queries, scope: Scope, text: string | null) =>
 
 type Reels = ReturnType<typeof inScope>
 
-const shown = (reels: Reels) =>
+const selectReels = (reels: Reels) =>
   reels
     .leftJoin('reels', 'reels.item_id', 'content_items.id')
     .leftJoin('videos', 'videos.id', 'reels.video_id')
@@ -72,7 +72,7 @@ const shown = (reels: Reels) =>
       'makers.settings as made_settings',
     ])
 
-type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
+type ShownRow = Awaited<ReturnType<ReturnType<typeof selectReels>['execute']>>[number]
 
 function asRow(row: ShownRow): ReelRow {
   const { version, image_sizes, settings, render_id, state, progress, user_name } = row
@@ -114,7 +114,7 @@ export function reelsStore(db: Queries) {
   return {
     /** Newest first. */
     async page({ scope, text, after, limit }: ReelsQuery): Promise<ReelRow[]> {
-      const rows = await shown(inScope(db, scope, text))
+      const rows = await selectReels(inScope(db, scope, text))
         .$if(after !== null, (query) =>
           query.where((row) =>
             row(
@@ -139,7 +139,7 @@ export function reelsStore(db: Queries) {
     },
 
     async findShown(id: string): Promise<ReelRow | undefined> {
-      const row = await shown(ofAny(db)).where('content_items.id', '=', id).executeTakeFirst()
+      const row = await selectReels(ofAny(db)).where('content_items.id', '=', id).executeTakeFirst()
       return row && asRow(row)
     },
 

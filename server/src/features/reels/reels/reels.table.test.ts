@@ -1,12 +1,12 @@
 /** Reels of a company whose content is kept in a table. */
 import { describe, expect, test } from 'vitest'
 import { DAY, MINUTE } from '../../../testing/measured.ts'
-import { aReel, generated, listed, reelOf, statusOf } from '../../../testing/reels.ts'
-import { posts, tabled } from '../../../testing/tabled.ts'
+import { aReel, listReels, reelOf, startRender, statusOf } from '../../../testing/reels.ts'
+import { makeWorldWithTable, posts } from '../../../testing/tabled.ts'
 
 describe('a reel of a company whose content is kept in a table', () => {
   test('is a record there, changes there first, and is marked there when it is deleted', async () => {
-    const here = await tabled()
+    const here = await makeWorldWithTable()
     const reel = await aReel(here, { text: 'in the table' })
     await here.pull()
     expect(await here.item(reel.id)).toMatchObject({ caption: 'in the table', mediaType: 'reel', status: 'Draft' })
@@ -16,13 +16,13 @@ describe('a reel of a company whose content is kept in a table', () => {
     expect(await reelOf(here, reel.id)).toMatchObject({ caption: 'changed', images: reel.images })
     await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
     await here.pull()
-    expect(await listed(here)).toEqual([])
+    expect(await listReels(here)).toEqual([])
   })
 
   test('has its video again when its record there is a draft again, however much later', async () => {
-    const here = await tabled()
+    const here = await makeWorldWithTable()
     const reel = await aReel(here)
-    const renderId = await generated(here, reel.id)
+    const renderId = await startRender(here, reel.id)
     await here.pull()
     const { url } = await statusOf(here, renderId)
     await here.ask('pro', 'DELETE', `/api/airtable/reels/${reel.id}`)
@@ -35,16 +35,16 @@ describe('a reel of a company whose content is kept in a table', () => {
   })
 
   test('is made of the first six pictures of a carousel that its table calls a reel from now on', async () => {
-    const here = await tabled({ isPulled: false })
+    const here = await makeWorldWithTable({ isPulled: false })
     const pictures = Array.from({ length: 8 }, (_, at) => ({ url: `https://x.example.test/${at}.png` }))
     const id = posts(here).add({ Caption: 'eight', 'Media Type': 'Carousel', Image: pictures })
     await here.pull()
     here.clock.moveBy(MINUTE)
     posts(here).edit(id, { 'Media Type': 'Reel' })
     await here.pull()
-    expect((await listed(here)).map((reel) => [reel.id, reel.images.length, reel.settings.pictures.length])).toEqual([
-      [id, 6, 6],
-    ])
-    expect((await statusOf(here, await generated(here, id))).status).toBe('processing')
+    expect((await listReels(here)).map((reel) => [reel.id, reel.images.length, reel.settings.pictures.length])).toEqual(
+      [[id, 6, 6]],
+    )
+    expect((await statusOf(here, await startRender(here, id))).status).toBe('processing')
   })
 })

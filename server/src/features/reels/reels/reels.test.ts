@@ -2,8 +2,8 @@
 import type { Reel } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
-import { aPixel, aReel, creditsOf, listed, reelOf, uploaded } from '../../../testing/reels.ts'
-import { stored } from '../../../testing/stored.ts'
+import { aPixel, aReel, creditsOf, listReels, reelOf, uploadImages } from '../../../testing/reels.ts'
+import { readTables } from '../../../testing/stored.ts'
 import { type Person, START, type World, world } from '../../../testing/world.ts'
 
 const MISSING = 'recMissing0000001'
@@ -22,7 +22,7 @@ const elsewhere: PictureFetch = {
 describe('a new reel', () => {
   test('is a draft like any other, with its images, and costs one credit', async () => {
     const here = await world()
-    const images = await uploaded(here, 2)
+    const images = await uploadImages(here, 2)
     const res = await make(here, { images: images.toReversed(), text: 'A walk' })
     expect(res.statusCode, res.body).toBe(200)
     const { reel, renderId, success } = res.json()
@@ -55,7 +55,7 @@ describe('a new reel', () => {
       render: null,
       check: null,
     })
-    expect(await listed(here)).toEqual([reel])
+    expect(await listReels(here)).toEqual([reel])
     const drafts = (await here.ask('basic', 'GET', '/api/airtable/draft-posts')).json()
     expect(drafts).toMatchObject([{ id: reel.id, mediaType: 'reel', caption: 'A walk', imageUrl: images[1] }])
     const history = (await here.ask('pro', 'GET', `/api/content/posts/${reel.id}/history`)).json()
@@ -65,28 +65,28 @@ describe('a new reel', () => {
 
   test('belongs to the company of the user who creates it, whatever the body names', async () => {
     const here = await world()
-    const images = await uploaded(here)
+    const images = await uploadImages(here)
     expect((await make(here, { images, companyId: 2 })).json().reel.companyId).toBe(1)
-    const theirs = await uploaded(here, 1, 'foreigner')
+    const theirs = await uploadImages(here, 1, 'foreigner')
     expect((await make(here, { images: theirs, companyId: 2 }, 'admin')).json().reel.companyId).toBe(2)
     expect((await make(here, { images, companyId: 999 }, 'admin')).statusCode).toBe(404)
   })
 
   test('is about an account of the company, or of none', async () => {
     const here = await world({ accounts: ['own', { username: 'foreign', companyId: 2 }] })
-    const images = await uploaded(here)
+    const images = await uploadImages(here)
     const { reel } = (await make(here, { images, accountId: 1 })).json()
     const item = (await here.ask('pro', 'GET', `/api/content/posts/${reel.id}`)).json()
     expect(item).toMatchObject({ accountId: 1, account: { username: 'own' } })
     for (const accountId of [2, 999])
       for (const who of ['pro', 'admin'] as const)
         expect((await make(here, { images, accountId }, who)).statusCode).toBe(404)
-    expect(await listed(here)).toHaveLength(1)
+    expect(await listReels(here)).toHaveLength(1)
   })
 
   test('may have images from elsewhere, which are judged and kept here', async () => {
     const here = await world({ pictures: elsewhere })
-    const [own = ''] = await uploaded(here)
+    const [own = ''] = await uploadImages(here)
     const elsewhereNamed = own.replace('http://localhost', 'https://tangelo.example')
     const res = await make(here, { images: ['https://example.org/sea.gif', elsewhereNamed] })
     const { images, imageSizes } = res.json().reel as Reel
@@ -104,25 +104,25 @@ describe('a new reel', () => {
     [['/etc/passwd'], 404, 'Picture not found'],
   ])('is not made of %j', async (images, status, message) => {
     const here = await world({ pictures: elsewhere })
-    const before = await stored(here.database, 'content_items', 'credit_entries', 'reels')
+    const before = await readTables(here.database, 'content_items', 'credit_entries', 'reels')
     const res = await make(here, { images })
     expect([res.statusCode, res.json().message]).toEqual([status, expect.stringMatching(message)])
-    expect(await stored(here.database, 'content_items', 'credit_entries', 'reels')).toEqual(before)
+    expect(await readTables(here.database, 'content_items', 'credit_entries', 'reels')).toEqual(before)
   })
 
   test('needs a credit, and without one nothing is fetched or kept', async () => {
     const here = await world({ pictures: elsewhere })
-    const images = await uploaded(here)
+    const images = await uploadImages(here)
     for (let count = 0; count < 5; count += 1) await make(here, { images })
-    const before = await stored(here.database)
+    const before = await readTables(here.database)
     const res = await make(here, { images: ['https://example.org/sea.gif'] })
     expect([res.statusCode, res.json().error]).toEqual([402, 'not_enough_credits'])
-    expect(await stored(here.database)).toEqual(before)
+    expect(await readTables(here.database)).toEqual(before)
   })
 
   test('is not made of an image of another company', async () => {
     const here = await world()
-    const images = await uploaded(here, 1, 'foreigner')
+    const images = await uploadImages(here, 1, 'foreigner')
     expect((await make(here, { images })).statusCode).toBe(404)
     const reel = await aReel(here)
     const saved = await here.ask('pro', 'POST', '/api/airtable/save-images', { recordId: reel.id, imageUrls: images })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { lockCompany } from '#features/identity/index.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { aReel, creditsOf, ended, generate, generated, reelOf, statusOf } from '../../../testing/reels.ts'
+import { aReel, creditsOf, generate, reelOf, startRender, statusOf, waitForRender } from '../../../testing/reels.ts'
 import { going, jobsOf, partsOf } from '../../../testing/renders.ts'
 import { FRAMES } from '../../../testing/test-renderer.ts'
 import { testEngine } from '../../../testing/test-store.ts'
@@ -17,7 +17,7 @@ const SECOND = 1_000
 describe('cancelling', () => {
   test('a render that waits gives the credit back, once', async () => {
     const here = await world()
-    const renderId = await generated(here, (await aReel(here)).id)
+    const renderId = await startRender(here, (await aReel(here)).id)
     for (let time = 0; time < 3; time += 1) {
       const res = await here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)
       expect(res.json()).toMatchObject({ success: false, status: 'failed', result: { isCancelled: true } })
@@ -34,7 +34,7 @@ describe('cancelling', () => {
     await until('nothing is left', () => partsOf(here).length === 0)
     expect(await reelOf(here, reel.id)).toMatchObject({ videoUrl: null, render: null })
     expect(await creditsOf(here)).toMatchObject({ used: 1 })
-    expect(await generated(here, reel.id)).not.toBe(renderId)
+    expect(await startRender(here, reel.id)).not.toBe(renderId)
   })
 
   test('a render on another node ends it there with the next frames', async () => {
@@ -52,7 +52,7 @@ describe('cancelling', () => {
   test('a render that has ended changes nothing', async () => {
     const { here, steps, renderId, reel, cancel } = await going()
     steps.end()
-    const { url } = await ended(here, renderId)
+    const { url } = await waitForRender(here, renderId)
     expect((await cancel()).json()).toMatchObject({ success: true, status: 'completed', result: { url } })
     expect(await reelOf(here, reel.id)).toMatchObject({ videoUrl: url })
     expect(await creditsOf(here)).toMatchObject({ used: 2 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { RenderRefused } from '#ports/renderer.ts'
 import { DAY } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { aReel, creditsOf, ended, generated, reelOf, settingsWith, statusOf } from '../../../testing/reels.ts'
+import { aReel, creditsOf, reelOf, settingsWith, startRender, statusOf, waitForRender } from '../../../testing/reels.ts'
 import { going, jobsOf, partsOf } from '../../../testing/renders.ts'
 import { steps } from '../../../testing/test-renderer.ts'
 import { world } from '../../../testing/world.ts'
@@ -32,7 +32,7 @@ describe('a render that fails', () => {
     const here = await world()
     const reel = await aReel(here)
     here.renderer.expect(error, error, error)
-    const renderId = await generated(here, reel.id)
+    const renderId = await startRender(here, reel.id)
     const workers = here.work()
     // The second try waits a moment of the clock.
     await until('it has been tried', () => here.renderer.orders.length === 1)
@@ -42,7 +42,7 @@ describe('a render that fails', () => {
       await workers.end()
       here.work()
     }
-    const result = await ended(here, renderId)
+    const result = await waitForRender(here, renderId)
     expect(result).toMatchObject({ status: 'failed', message, url: null, outputs: [], isCancelled: false })
     expect((await reelOf(here, reel.id)).render).toMatchObject({ id: renderId, status: 'failed', message })
     expect(await creditsOf(here)).toMatchObject({ used: 1, remaining: 4 })
@@ -54,11 +54,11 @@ describe('a render that fails', () => {
     const here = await world()
     const reel = await aReel(here)
     here.work()
-    const { url } = await ended(here, await generated(here, reel.id))
+    const { url } = await waitForRender(here, await startRender(here, reel.id))
     here.renderer.expect(new RenderRefused('bad_picture', 'No.'))
-    await ended(here, await generated(here, reel.id))
+    await waitForRender(here, await startRender(here, reel.id))
     expect(await reelOf(here, reel.id)).toMatchObject({ videoUrl: url, render: { status: 'failed' } })
-    expect(await ended(here, await generated(here, reel.id))).toMatchObject({ status: 'completed' })
+    expect(await waitForRender(here, await startRender(here, reel.id))).toMatchObject({ status: 'completed' })
     expect((await reelOf(here, reel.id)).render).toBeNull()
   })
 
@@ -66,24 +66,24 @@ describe('a render that fails', () => {
     const here = await world()
     const reel = await aReel(here)
     here.work()
-    await ended(here, await generated(here, reel.id))
+    await waitForRender(here, await startRender(here, reel.id))
     const caption = { ...reel.settings.caption, isShown: true }
     await here.ask('pro', 'PUT', `/api/reels/${reel.id}/settings`, settingsWith(reel, { caption }))
     expect(await reelOf(here, reel.id)).toMatchObject({ isVideoOutdated: true })
     const going = steps()
     here.renderer.expect(how === 'failed' ? new RenderRefused('bad_picture', 'No.') : going)
-    const renderId = await generated(here, reel.id)
+    const renderId = await startRender(here, reel.id)
     if (how === 'cancelled') {
       await going.begun
       await here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)
     }
-    await ended(here, renderId)
+    await waitForRender(here, renderId)
     expect(await reelOf(here, reel.id)).toMatchObject({ isVideoOutdated: true })
   })
 
   test('because its process ended again and again is settled, and gives the credit back', async () => {
     const here = await world()
-    const renderId = await generated(here, (await aReel(here)).id)
+    const renderId = await startRender(here, (await aReel(here)).id)
     await here.database.queries.updateTable('jobs').set({ state: 'failed', reason: 'silent', finished_at: 0 }).execute()
     await here.purge()
     expect(await statusOf(here, renderId)).toMatchObject({
@@ -131,7 +131,7 @@ test('a worker that stops releases its render, and the next one continues from t
   })
   expect(await statusOf(here, renderId)).toMatchObject({ status: 'processing', framesDone: 60 })
   second.end()
-  expect(await ended(here, renderId)).toMatchObject({ status: 'completed' })
+  expect(await waitForRender(here, renderId)).toMatchObject({ status: 'completed' })
   expect(await creditsOf(here)).toMatchObject({ used: 2 })
 })
 
@@ -142,5 +142,5 @@ test('work folders without a render are removed', async () => {
   await here.purge()
   expect(readdirSync(`${here.folder}/renders`)).toHaveLength(1)
   steps.end()
-  expect(await ended(here, renderId)).toMatchObject({ status: 'completed' })
+  expect(await waitForRender(here, renderId)).toMatchObject({ status: 'completed' })
 })

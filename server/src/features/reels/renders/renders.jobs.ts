@@ -129,10 +129,10 @@ async function renderIn(folder: string, row: Row<'renders'>, job: RunningJob, to
       signal: AbortSignal.any([job.signal, calledOff.signal]),
       onProgress: telling.tell,
     })
-    await telling.ended()
+    await telling.flush()
     await keepVideo(made, row, job, tools)
   } catch (error) {
-    await telling.ended()
+    await telling.flush()
     // Nothing to do any more, and nothing went wrong.
     if (!calledOff.signal.aborted) throw error
   }

@@ -1,7 +1,7 @@
 /** Requests for renders that meet: of many at once, of two companies, and the same one again. */
 import { describe, expect, test } from 'vitest'
 import { DAY } from '../../../testing/measured.ts'
-import { aReel, creditsOf, ended, freeReels, generate, generated, statusOf } from '../../../testing/reels.ts'
+import { aReel, creditsOf, freeReels, generate, startRender, statusOf, waitForRender } from '../../../testing/reels.ts'
 import { type World, world } from '../../../testing/world.ts'
 
 const SECOND = 1_000
@@ -11,7 +11,7 @@ describe('the queue', () => {
     const here = await world()
     const ids = await freeReels(here, 50)
     for (let spent = 0; spent < 3; spent += 1) {
-      const renderId = await generated(here, ids[spent] ?? '')
+      const renderId = await startRender(here, ids[spent] ?? '')
       await here.database.queries.updateTable('renders').set({ state: 'done' }).where('id', '=', renderId).execute()
     }
     const answers = await Promise.all(ids.map((id) => generate(here, id)))
@@ -38,7 +38,7 @@ describe('the queue', () => {
     const here = await world()
     const ids = await freeReels(here, 6)
     await grantMany(here)
-    for (const id of ids.slice(0, 5)) await generated(here, id)
+    for (const id of ids.slice(0, 5)) await startRender(here, id)
     const before = await creditsOf(here)
     const res = await generate(here, ids[5] ?? '')
     expect(res.statusCode).toBe(429)
@@ -53,7 +53,7 @@ describe('the queue', () => {
     await grantMany(here)
     const own: string[] = []
     for (const id of ids) {
-      own.push(await generated(here, id))
+      own.push(await startRender(here, id))
       here.clock.moveBy(SECOND)
     }
     const theirs = await aReel(here, { who: 'foreigner' })
@@ -78,7 +78,7 @@ describe('Idempotency-Key', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => generate(here, reel.id, 'pro', key)))
     expect(new Set(answers.map((res) => `${res.statusCode} ${res.json().renderId}`)).size).toBe(1)
     here.work()
-    await ended(here, answers[0]?.json().renderId)
+    await waitForRender(here, answers[0]?.json().renderId)
     expect((await generate(here, reel.id, 'pro', key)).json().renderId).toBe(answers[0]?.json().renderId)
     expect(await creditsOf(here)).toMatchObject({ used: 2 })
   })
@@ -106,7 +106,7 @@ describe('Idempotency-Key', () => {
   test('of a request that failed may be sent again', async () => {
     const here = await world()
     const reel = await aReel(here)
-    const live = await generated(here, reel.id)
+    const live = await startRender(here, reel.id)
     expect((await generate(here, reel.id, 'pro', key)).statusCode).toBe(409)
     await here.ask('pro', 'POST', `/api/renders/${live}/cancel`)
     expect((await generate(here, reel.id, 'pro', key)).statusCode).toBe(200)
@@ -117,7 +117,7 @@ describe('Idempotency-Key', () => {
     const reel = await aReel(here)
     here.work()
     const first = (await generate(here, reel.id, 'pro', key)).json().renderId
-    await ended(here, first)
+    await waitForRender(here, first)
     here.clock.moveBy(DAY + SECOND)
     await here.purge()
     expect((await generate(here, reel.id, 'admin', key)).json().renderId).not.toBe(first)

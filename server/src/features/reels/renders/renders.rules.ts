@@ -92,7 +92,7 @@ export interface Going {
  * How far it is after `framesDone` of this try, which was at `first` when its first frames were reported. Never goes
  * back.
  */
-export function advanced(
+export function advanceProgress(
   before: Pick<Going, 'progress' | 'frames_done'>,
   { framesDone, frames }: { framesDone: number; frames: number },
   first: { framesDone: number; at: number },

@@ -51,7 +51,7 @@ export function rendersService({
   async function answerFor(
     row: RenderRow,
   ): Promise<{ success: boolean; status: RenderResult['status']; result: RenderResult }> {
-    const result = asResult(row, row.state === 'waiting' ? await store.queued() : [], clock.now())
+    const result = asResult(row, row.state === 'waiting' ? await store.listQueued() : [], clock.now())
     return { success: result.status !== 'failed', status: result.status, result }
   }
 
@@ -91,7 +91,7 @@ export function rendersService({
   }
 
   /** A render without a worker: its process has ended under it too often. */
-  async function settled(row: RenderRow): Promise<RenderRow> {
+  async function endIfAbandoned(row: RenderRow): Promise<RenderRow> {
     if (!isLive(row) || (await queue.findLive(RENDER_REEL, row.id))) return row
     await database.transaction((tx) => endWithout(tx, THE_SERVER, row.id, 'failed', ABANDONED))
     return (await store.find(row.id)) ?? row
@@ -108,7 +108,7 @@ export function rendersService({
       await lockCompany(into, companyId)
       const live = await inside.live(itemId)
       if (live) throw conflict('render_under_way', 'This reel is already being made', { renderId: live.id })
-      const waiting = (await inside.queued()).filter(({ state }) => state === 'waiting')
+      const waiting = (await inside.listQueued()).filter(({ state }) => state === 'waiting')
       if (waiting.filter(({ company_id }) => company_id === companyId).length >= RENDERS_WAITING_MAX.company)
         throw tooManyRenders('company', RETRY_AFTER_SECONDS)
       if (waiting.length >= RENDERS_WAITING_MAX.all) throw tooManyRenders('all', RETRY_AFTER_SECONDS)
@@ -139,7 +139,7 @@ export function rendersService({
         const result = unknownRender(id)
         return { success: false, status: result.status, result }
       }
-      return answerFor(await settled(await visibleTo(viewer, id)))
+      return answerFor(await endIfAbandoned(await visibleTo(viewer, id)))
     },
 
     /** What has ended stays as it ended. */
@@ -164,7 +164,7 @@ export function rendersService({
     /** Ends a render that says it is under way but has no job left. Safe to repeat. */
     async settle(id: string): Promise<void> {
       const row = await store.find(id)
-      if (row) await settled(row)
+      if (row) await endIfAbandoned(row)
     },
 
     /** For the worker: the render has failed for good. */
@@ -176,16 +176,16 @@ export function rendersService({
       return isRenderId(id) && visible(viewer, await store.find(id.toLowerCase()))?.item_id === itemId
     },
 
-    queued: store.queued,
+    queued: store.listQueued,
 
     /** For the list of work: the reel and its caption, by render. */
     captions: store.captions,
 
     /** Settles renders whose work is gone. Safe to repeat. */
     async purge(): Promise<void> {
-      for (const { id } of await store.queued()) {
+      for (const { id } of await store.listQueued()) {
         const row = await store.find(id)
-        if (row) await settled(row)
+        if (row) await endIfAbandoned(row)
       }
     },
   }

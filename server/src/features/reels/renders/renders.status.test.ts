@@ -1,6 +1,6 @@
 /** What the status of a render answers for ids that there are not, or not here. */
 import { describe, expect, test } from 'vitest'
-import { aReel, generated, statusOf } from '../../../testing/reels.ts'
+import { aReel, startRender, statusOf } from '../../../testing/reels.ts'
 import { world } from '../../../testing/world.ts'
 
 const MISSING = '00000000-0000-4000-8000-000000000000'
@@ -19,7 +19,7 @@ describe('reel-status', () => {
 
   test('of an id in capitals is that of the render, which can be cancelled by it too', async () => {
     const here = await world()
-    const renderId = await generated(here, (await aReel(here)).id)
+    const renderId = await startRender(here, (await aReel(here)).id)
     const capitals = renderId.toUpperCase()
     const res = await here.ask('pro', 'GET', `/api/airtable/reel-status/${capitals}`)
     expect([res.statusCode, res.json().result]).toMatchObject([200, { id: renderId, status: 'processing' }])
@@ -28,7 +28,7 @@ describe('reel-status', () => {
 
   test('of another company is not found, and neither is its cancelling', async () => {
     const here = await world()
-    const renderId = await generated(here, (await aReel(here)).id)
+    const renderId = await startRender(here, (await aReel(here)).id)
     for (const id of [renderId, MISSING])
       for (const [method, url] of [
         ['GET', `/api/airtable/reel-status/${id}`],

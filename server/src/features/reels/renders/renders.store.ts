@@ -1,13 +1,13 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 import type { Going, Queued, RenderRow } from './renders.rules.ts'
 
 // Spelled as in the indexes: only then do both engines use the index for the query.
 const isLive = sql<boolean>`state in ('waiting', 'running')`
 
-const renderById = prepared((db, id: string) =>
+const renderById = prepareQuery((db, id: string) =>
   db
     .selectFrom('renders')
     .leftJoin('videos', 'videos.id', 'renders.video_id')
@@ -31,7 +31,7 @@ const renderById = prepared((db, id: string) =>
     .where('renders.id', '=', id),
 )
 
-const videoById = prepared((db, id: string) =>
+const videoById = prepareQuery((db, id: string) =>
   db.selectFrom('videos').select(['id', 'hash', 'bytes', 'cover_hash']).where('id', '=', id),
 )
 
@@ -54,7 +54,7 @@ export function rendersStore(db: Queries) {
     live: (itemId: string) =>
       db.selectFrom('renders').select('id').where('item_id', '=', itemId).where(isLive).executeTakeFirst(),
 
-    queued: (): Promise<Queued[]> =>
+    listQueued: (): Promise<Queued[]> =>
       db.selectFrom('renders').select(['id', 'company_id', 'state', 'created_at']).where(isLive).execute(),
 
     /** Its reel, which has a row, shows it from now on. */

@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { DAY } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { aReel, creditsOf, ended, generate, generated, reelOf, settingsWith, statusOf } from '../../../testing/reels.ts'
+import {
+  aReel,
+  creditsOf,
+  generate,
+  reelOf,
+  settingsWith,
+  startRender,
+  statusOf,
+  waitForRender,
+} from '../../../testing/reels.ts'
 import { going, partsOf } from '../../../testing/renders.ts'
 import { FRAMES, steps } from '../../../testing/test-renderer.ts'
 import { world } from '../../../testing/world.ts'
@@ -13,9 +22,9 @@ describe('a render', () => {
   test('ends with a video that the reel shows, and costs one credit', async () => {
     const here = await world()
     const reel = await aReel(here)
-    const renderId = await generated(here, reel.id)
+    const renderId = await startRender(here, reel.id)
     here.work()
-    const result = await ended(here, renderId)
+    const result = await waitForRender(here, renderId)
     expect(result).toEqual({
       id: renderId,
       status: 'completed',
@@ -42,11 +51,11 @@ describe('a render', () => {
   test('is made from the reel as it was at the request', async () => {
     const here = await world()
     const reel = await aReel(here, { images: 3 })
-    const renderId = await generated(here, reel.id)
+    const renderId = await startRender(here, reel.id)
     const [one = '', two = '', three = ''] = reel.images
     await here.ask('pro', 'POST', '/api/airtable/save-images', { recordId: reel.id, imageUrls: [three, two, one] })
     here.work()
-    await ended(here, renderId)
+    await waitForRender(here, renderId)
     const [order] = here.renderer.orders
     const first = await here.ask('pro', 'GET', one)
     expect(Buffer.from(order?.pictures[0] ?? []).equals(first.rawPayload)).toBe(true)
@@ -56,9 +65,9 @@ describe('a render', () => {
   test('leaves a video that says whether the reel was changed after its request', async () => {
     const here = await world()
     const reel = await aReel(here, { images: 2 })
-    const renderId = await generated(here, reel.id)
+    const renderId = await startRender(here, reel.id)
     here.work()
-    await ended(here, renderId)
+    await waitForRender(here, renderId)
     const isOutdated = async () => (await reelOf(here, reel.id)).isVideoOutdated
     const save = (imageUrls: readonly string[]) =>
       here.ask('pro', 'POST', '/api/airtable/save-images', { recordId: reel.id, imageUrls })
@@ -70,7 +79,7 @@ describe('a render', () => {
     const caption = { ...reel.settings.caption, isShown: true }
     await here.ask('pro', 'PUT', `/api/reels/${reel.id}/settings`, settingsWith(reel, { caption }))
     expect(await isOutdated()).toBe(true)
-    await ended(here, await generated(here, reel.id))
+    await waitForRender(here, await startRender(here, reel.id))
     expect(await isOutdated()).toBe(false)
   })
 
@@ -98,7 +107,7 @@ describe('a render', () => {
       .execute()
     expect(events).toHaveLength(2)
     steps.end()
-    await ended(here, renderId)
+    await waitForRender(here, renderId)
   })
 
   test.each([
@@ -107,7 +116,7 @@ describe('a render', () => {
   ])('whose process %s ends by itself: its credit comes back, and its reel is free', async (_what, job) => {
     const here = await world({ isAlone: true })
     const reel = await aReel(here)
-    const renderId = await generated(here, reel.id)
+    const renderId = await startRender(here, reel.id)
     const { queries } = here.database
     await queries.updateTable('renders').set({ state: 'running' }).execute()
     await queries.updateTable('jobs').set(job).execute()
@@ -124,7 +133,7 @@ describe('a render', () => {
   test('that was requested twice is made once', async () => {
     const here = await world()
     const reel = await aReel(here)
-    const renderId = await generated(here, reel.id)
+    const renderId = await startRender(here, reel.id)
     const again = await generate(here, reel.id)
     expect(again.statusCode).toBe(409)
     expect(again.json()).toMatchObject({ error: 'render_under_way', renderId })
@@ -135,14 +144,14 @@ describe('a render', () => {
     const here = await world()
     const reel = await aReel(here)
     here.work()
-    const first = await ended(here, await generated(here, reel.id))
+    const first = await waitForRender(here, await startRender(here, reel.id))
     const work = steps()
     here.renderer.expect(work)
-    const second = await generated(here, reel.id)
+    const second = await startRender(here, reel.id)
     await work.begun
     expect((await reelOf(here, reel.id)).videoUrl).toBe(first.url)
     work.end()
-    const { url } = await ended(here, second)
+    const { url } = await waitForRender(here, second)
     expect(url).not.toBe(first.url)
     expect((await reelOf(here, reel.id)).videoUrl).toBe(url)
     here.clock.moveBy(DAY - SECOND)
@@ -167,15 +176,15 @@ test('open screens receive every step, and only those of the company', async () 
     return [...new Set(rows.map(({ kind, company_id }) => `${kind} ${company_id}`))].toSorted()
   }
   await readEvents()
-  const renderId = await generated(here, reel.id)
+  const renderId = await startRender(here, reel.id)
   const asked = ['activity-changed 1', 'credits-changed 1', 'reels-changed 1']
   expect(await readEvents()).toEqual(asked)
   await here.ask('pro', 'POST', `/api/renders/${renderId}/cancel`)
   expect(await readEvents()).toEqual(asked)
-  const again = await generated(here, reel.id)
+  const again = await startRender(here, reel.id)
   await readEvents()
   here.work()
-  await ended(here, again)
+  await waitForRender(here, again)
   expect(await readEvents()).toEqual([
     'activity-changed 1',
     'content-changed 1',

@@ -1,13 +1,13 @@
 /** Videos over HTTP: played in parts, downloaded under a good name, and open only to who knows the address. */
 import { describe, expect, test } from 'vitest'
-import { aReel, ended, generated } from '../../../testing/reels.ts'
+import { aReel, startRender, waitForRender } from '../../../testing/reels.ts'
 import { type World, world } from '../../../testing/world.ts'
 import { asDownload } from './renders.rules.ts'
 
 async function withVideo() {
   const here = await world()
   here.work()
-  const { url } = await ended(here, await generated(here, (await aReel(here)).id))
+  const { url } = await waitForRender(here, await startRender(here, (await aReel(here)).id))
   return { ...here, here, url: url ?? '' }
 }
 

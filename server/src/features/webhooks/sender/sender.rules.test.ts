@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addressProblem, refusalIn, requestedWaitMs, signedHeaders } from './sender.rules.ts'
+import { addressProblem, readRetryAfterMs, refusalIn, signHeaders } from './sender.rules.ts'
 
 // The example of the Standard Webhooks specification.
 test('is signed as Standard Webhooks signs', () => {
-  const signed = signedHeaders(
+  const signed = signHeaders(
     { eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}', at: 1_614_265_330_999 },
     ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
   )
@@ -68,5 +68,5 @@ test.each([
   ['-1', 0],
   ['Fri, 20 Nov 2026 09:00:00 GMT', 0],
 ])('Retry-After %s: %i ms', (retryAfter, ms) => {
-  expect(requestedWaitMs(retryAfter)).toBe(ms)
+  expect(readRetryAfterMs(retryAfter)).toBe(ms)
 })

@@ -11,7 +11,7 @@ export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(SECRET
  * As Standard Webhooks requires (docs/decisions/0015): one signature for each secret, any of which the receiver may
  * know.
  */
-export function signedHeaders(
+export function signHeaders(
   { eventId, body, at }: { eventId: string; body: string; at: number },
   secrets: readonly string[],
 ): Record<string, string> {
@@ -50,5 +50,5 @@ export function refusalIn(status: number): string | null {
 const LONGEST_WAIT_MS = 60 * 60_000
 
 /** The receiver's `Retry-After`, in seconds and an hour at most; nothing for anything else. */
-export const requestedWaitMs = (retryAfter: string | undefined): number =>
+export const readRetryAfterMs = (retryAfter: string | undefined): number =>
   /^\d{1,9}$/.test(retryAfter ?? '') ? Math.min(LONGEST_WAIT_MS, Number(retryAfter) * 1_000) : 0

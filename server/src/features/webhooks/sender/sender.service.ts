@@ -8,7 +8,7 @@ import { CallFailure, type CallLimits } from '#platform/http/call-out.ts'
 import { type GuardedCall, NotPublic } from '#platform/http/guarded-call.ts'
 import { wholeAddresses } from '#platform/http/media-addresses.ts'
 import type { Clock } from '#ports/clock.ts'
-import { newWebhookSecret, refusalIn, requestedWaitMs, signedHeaders } from './sender.rules.ts'
+import { newWebhookSecret, readRetryAfterMs, refusalIn, signHeaders } from './sender.rules.ts'
 
 export type WebhookCalls = ReturnType<typeof webhookCalls>
 
@@ -55,7 +55,7 @@ export function webhookCalls({
   const makeWhole = publicUrl === null ? (json: string) => json : wholeAddresses(MEDIA_FIELDS, publicUrl)
 
   /** Those before the newest may be of a key that is gone: the new secret that mends this must not wait until they are over. */
-  function openedOf([newest = '', ...before]: readonly string[], purpose: string): string[] {
+  function decryptSecrets([newest = '', ...before]: readonly string[], purpose: string): string[] {
     const readable = before.flatMap((secret) => {
       try {
         return [encryption.decrypt(secret, purpose)]
@@ -69,13 +69,13 @@ export function webhookCalls({
 
   async function answerTo({ userId, url, secrets, eventId, body: json }: SignedCall, signal: AbortSignal) {
     const body = makeWhole(json)
-    const opened = openedOf(secrets, purposeOf(userId))
+    const opened = decryptSecrets(secrets, purposeOf(userId))
     return call({
       url: new URL(url),
       method: 'POST',
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
-        ...signedHeaders({ eventId, body, at: clock.now() }, opened),
+        ...signHeaders({ eventId, body, at: clock.now() }, opened),
       },
       body,
       limits: LIMITS,
@@ -97,7 +97,7 @@ export function webhookCalls({
       const took = () => Math.round(performance.now() - begun)
       try {
         const { status, headers } = await answerTo(signed, signal)
-        const retryAfterMs = requestedWaitMs(headers['retry-after'])
+        const retryAfterMs = readRetryAfterMs(headers['retry-after'])
         return { status, milliseconds: took(), problem: refusalIn(status), retryAfterMs }
       } catch (error) {
         signal.throwIfAborted()

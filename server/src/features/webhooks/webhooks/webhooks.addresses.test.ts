@@ -3,11 +3,11 @@ import type { LookupFunction } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { aDraft, deliveries, oneListening, sendDue, setUrl } from '#testing/listening.ts'
 import { testReceiver } from '#testing/receiver.ts'
-import { stored } from '#testing/stored.ts'
-import { sharedWorld, world } from '#testing/world.ts'
+import { readTables } from '#testing/stored.ts'
+import { setUpSharedWorld, world } from '#testing/world.ts'
 
 describe('addresses', () => {
-  const shared = sharedWorld()
+  const shared = setUpSharedWorld()
 
   test.each([
     'http://127.0.0.1:5000/hook',
@@ -17,7 +17,7 @@ describe('addresses', () => {
     'http://169.254.169.254/latest/meta-data/',
   ])('%s is refused and stores nothing', async (webhookUrl) => {
     const { ask, database } = await shared()
-    const before = await stored(database)
+    const before = await readTables(database)
     const res = await ask('admin', 'PUT', '/api/users/2', { username: 'other', webhookUrl })
     expect(res.statusCode).toBe(400)
     expect(res.json()).toMatchObject({
@@ -25,7 +25,7 @@ describe('addresses', () => {
       message: 'webhookUrl must be an address on the public internet',
       fields: { webhookUrl: 'must be an address on the public internet' },
     })
-    expect(await stored(database)).toEqual(before)
+    expect(await readTables(database)).toEqual(before)
   })
 
   /** A name server that gives these answers, one call after the other, the last one again and again. */
@@ -56,11 +56,11 @@ describe('addresses', () => {
       },
     })
     await setUrl(here, 'pro', `http://receiver.example:${receiver.port}/hook`)
-    const tested = async () => (await here.ask('pro', 'POST', '/api/webhooks/2/test')).json().message
+    const testWebhook = async () => (await here.ask('pro', 'POST', '/api/webhooks/2/test')).json().message
     const notPublic = 'The address is not on the public internet.'
-    expect([await tested(), await tested()]).toEqual([notPublic, notPublic])
-    expect(await tested()).toBe('The receiver could not be reached: the connection was refused.')
-    expect(await tested()).toBe(notPublic)
+    expect([await testWebhook(), await testWebhook()]).toEqual([notPublic, notPublic])
+    expect(await testWebhook()).toBe('The receiver could not be reached: the connection was refused.')
+    expect(await testWebhook()).toBe(notPublic)
     await aDraft(here)
     await sendDue(here)
     expect((await deliveries(here, '?state=waiting'))[0]).toMatchObject({ message: notPublic, tries: 1, status: null })

@@ -56,7 +56,7 @@ export function webhookJobs(tools: Tools): WebhookJobs {
         },
       },
     ],
-    watch: () => watched(tools),
+    watch: () => watchDeliveries(tools),
   }
 }
 
@@ -64,7 +64,7 @@ export function webhookJobs(tools: Tools): WebhookJobs {
  * What happens writes a delivery and knows no queue: a hint of the store tells of it, or a look a second finds it. A job that has just found nothing left may
  * still count as live; then the next look makes the new one.
  */
-function watched({ database, clock, queue, log }: Tools) {
+function watchDeliveries({ database, clock, queue, log }: Tools) {
   const store = deliveriesStore(database.queries)
   let isEnding = false
   let isHinted = false

@@ -1,6 +1,6 @@
 import { WEBHOOK_FAILURES_MAX } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { backOffMs, renewed, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
+import { backOffMs, renewSecrets, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
 
 test('waits double from ten seconds to forty minutes', () => {
   expect([1, 2, 3, 8, 9, 10, 50].map((failures) => backOffMs(failures) / 1_000)).toEqual([
@@ -16,10 +16,11 @@ test("no webhook is switched off for a day's outage", () => {
 
 test('of many new secrets in a row the last ten before the newest sign too, for a day', () => {
   let secrets = { secret: 'first', previous_secret: null as string | null, previous_until: 0 }
-  for (let minute = 1; minute <= 12; minute += 1) secrets = renewed(secrets, `of-minute-${minute}`, minute * 60_000)
+  for (let minute = 1; minute <= 12; minute += 1)
+    secrets = renewSecrets(secrets, `of-minute-${minute}`, minute * 60_000)
   const newestFirst = Array.from({ length: 11 }, (_, index) => `of-minute-${12 - index}`)
   const until = 12 * 60_000 + 24 * 3_600_000
   expect(secretsOf(secrets, until - 1)).toEqual(newestFirst)
   expect(secretsOf(secrets, until)).toEqual(['of-minute-12'])
-  expect(renewed(secrets, 'next', until).previous_secret).toBe('of-minute-12')
+  expect(renewSecrets(secrets, 'next', until).previous_secret).toBe('of-minute-12')
 })

@@ -41,7 +41,7 @@ export const secretsOf = ({ secret, previous_secret, previous_until }: Secrets, 
 /**
  * Secrets before the last one stay valid too: after several changes in a row the receiver may still have the first one.
  */
-export const renewed = (before: Secrets, secret: string, now: number): Secrets => ({
+export const renewSecrets = (before: Secrets, secret: string, now: number): Secrets => ({
   secret,
   previous_secret: secretsOf(before, now).slice(0, PREVIOUS_SECRETS_MAX).join(' '),
   previous_until: now + PREVIOUS_SECRETS_MS,

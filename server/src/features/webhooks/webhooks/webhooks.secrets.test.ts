@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { oneListening, secretOf } from '#testing/listening.ts'
 import { DAY, HOUR } from '#testing/measured.ts'
 import { isSignedWith } from '#testing/receiver.ts'
-import { stored } from '#testing/stored.ts'
+import { readTables } from '#testing/stored.ts'
 
 test('a secret is shown once, kept sealed, and those before sign along for a day', async () => {
   const { here, receiver } = await oneListening()
@@ -17,17 +17,17 @@ test('a secret is shown once, kept sealed, and those before sign along for a day
     previousUntil: new Date(here.clock.now() + DAY).toISOString(),
   })
   const secrets: string[] = [first.secret, second.secret]
-  const signedWith = async () => {
+  const checkSignatures = async () => {
     await here.ask('pro', 'POST', '/api/webhooks/2/test')
     const call = receiver.calls.at(-1)
     return secrets.map((secret) => call !== undefined && isSignedWith(secret, call, here.clock.now()))
   }
-  expect(await signedWith()).toEqual([true, true])
+  expect(await checkSignatures()).toEqual([true, true])
   secrets.push(...(await Promise.all([secretOf(here, 'pro'), secretOf(here, 'pro')])))
-  expect(await signedWith()).toEqual([true, true, true, true])
+  expect(await checkSignatures()).toEqual([true, true, true, true])
   here.clock.moveBy(DAY)
-  expect((await signedWith()).filter((isSigned) => isSigned)).toHaveLength(1)
-  const everything = JSON.stringify(await stored(here.database))
+  expect((await checkSignatures()).filter((isSigned) => isSigned)).toHaveLength(1)
+  const everything = JSON.stringify(await readTables(here.database))
   for (const secret of secrets) {
     expect(everything).not.toContain(secret.slice(6, 30))
     expect(everything).not.toContain(Buffer.from(secret.slice(6), 'base64').toString('hex').slice(0, 16))
@@ -38,11 +38,11 @@ test('a secret is shown once, kept sealed, and those before sign along for a day
 
 test('a secret that cannot be read any more is mended by a new one', async () => {
   const { here, receiver } = await oneListening()
-  const tested = async () => (await here.ask('pro', 'POST', '/api/webhooks/2/test')).json()
-  await tested()
+  const testWebhook = async () => (await here.ask('pro', 'POST', '/api/webhooks/2/test')).json()
+  await testWebhook()
   await here.database.queries.updateTable('webhooks').set({ secret: 'another.key.now' }).execute()
-  expect(await tested()).toMatchObject({ state: 'failed', message: expect.stringContaining('make a new secret.') })
+  expect(await testWebhook()).toMatchObject({ state: 'failed', message: expect.stringContaining('make a new secret.') })
   const secret = await secretOf(here, 'pro')
-  expect(await tested()).toMatchObject({ state: 'delivered' })
+  expect(await testWebhook()).toMatchObject({ state: 'delivered' })
   expect(receiver.calls.map((call) => isSignedWith(secret, call, here.clock.now()))).toEqual([false, true])
 })

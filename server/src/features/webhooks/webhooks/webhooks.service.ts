@@ -19,7 +19,7 @@ import type { WebhookCalls } from '../sender/sender.service.ts'
 import { webhookDeliveries } from './service/deliveries.ts'
 import { deliveriesStore, newDelivery } from './store/deliveries.ts'
 import { mustOwn, ownersSeen } from './webhooks.policy.ts'
-import { about, asWebhook, eventBody, renewed, secretsOf } from './webhooks.rules.ts'
+import { about, asWebhook, eventBody, renewSecrets, secretsOf } from './webhooks.rules.ts'
 import { type Receiver, webhooksStore } from './webhooks.store.ts'
 import { webhooksView } from './webhooks.view.ts'
 
@@ -124,7 +124,7 @@ export function webhooksService({
         const before = await inside.begin(userId, url, sealed)
         await audit.record(tx, viewer, { act: 'webhook.secret-made', ...about(receiver) })
         if (before.secret === sealed) return null
-        const after = renewed(before, sealed, clock.now())
+        const after = renewSecrets(before, sealed, clock.now())
         await inside.set(userId, url, after)
         return after.previous_until
       })

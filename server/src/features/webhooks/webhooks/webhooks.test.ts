@@ -3,10 +3,10 @@ import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { spend } from '#features/billing/index.ts'
 import { aDraft, deliveries, listening, oneListening, SECOND, secretOf, sendDue, setUrl } from '#testing/listening.ts'
-import { measured } from '#testing/measured.ts'
+import { makeWorldWithSources } from '#testing/measured.ts'
 import { until } from '#testing/queue-nodes.ts'
 import { isSignedWith, testReceiver } from '#testing/receiver.ts'
-import { aReel, ended, generated } from '#testing/reels.ts'
+import { aReel, startRender, waitForRender } from '#testing/reels.ts'
 import { enqueueWebhooks } from './service/enqueue.ts'
 
 describe('what is sent', () => {
@@ -54,9 +54,9 @@ describe('what is sent', () => {
     const { here, receiver } = await oneListening()
     const reel = await aReel(here)
     const workers = here.work()
-    const { id, url } = await ended(here, await generated(here, reel.id))
+    const { id, url } = await waitForRender(here, await startRender(here, reel.id))
     await workers.end()
-    const failing = await generated(here, reel.id)
+    const failing = await startRender(here, reel.id)
     await here.services.renders.fail(failing, 'The encoder was ended.')
     const { database, clock } = here
     for (const because of ['one more', 'and another'])
@@ -74,7 +74,7 @@ describe('what is sent', () => {
 
   test('reports accounts, with the figures that were read', async () => {
     const receiver = await testReceiver()
-    const here = await measured({ accounts: ['nasa'], webhooks: { allowsPrivate: true } })
+    const here = await makeWorldWithSources({ accounts: ['nasa'], webhooks: { allowsPrivate: true } })
     await setUrl(here, 'basic', receiver.url)
     await here.ask('admin', 'POST', '/api/accounts/1/refresh')
     await here.settle()

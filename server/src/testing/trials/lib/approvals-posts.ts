@@ -13,7 +13,7 @@ export interface PostsReport {
   barred: number
 }
 
-export const knownPosts = async (company: ApprovingCompany): Promise<Map<string, Post & { row: ItemRow }>> =>
+export const readKnownPosts = async (company: ApprovingCompany): Promise<Map<string, Post & { row: ItemRow }>> =>
   new Map(
     [...(await company.items())].map(([id, row]) => [id, { status: keyOf(row.status), bytes: bytesOf(row), row }]),
   )
@@ -33,7 +33,7 @@ export function movesOf(company: ApprovingCompany, law: Law, report: PostsReport
   const { changes, viewer } = company
 
   async function move(post: string, change: { status?: string; caption?: string }, by: string): Promise<void> {
-    const before = (await knownPosts(company)).get(post)
+    const before = (await readKnownPosts(company)).get(post)
     if (!before) return
     const { row } = before
     const video = by === 'video' ? videoAddress(company.now(), law.answers(), post) : row.video_url
@@ -58,7 +58,7 @@ export function movesOf(company: ApprovingCompany, law: Law, report: PostsReport
       const isDone = await happens(() => moveBy(by, post, change))
       expectSame(`${by}: ${post} to ${after.status}`, isDone, verdict !== 'barred')
     }
-    const found = (await knownPosts(company)).get(post)
+    const found = (await readKnownPosts(company)).get(post)
     expectSame(`${post} after ${by}`, found && { status: found.status, bytes: found.bytes }, {
       status: expected.status,
       bytes: expected.bytes,
@@ -80,7 +80,7 @@ export function movesOf(company: ApprovingCompany, law: Law, report: PostsReport
   async function arrive(status: string, caption: string): Promise<void> {
     const verdict = law.judge('', null, { status: keyOf(status), bytes: bytesOf({ caption, video_url: null }) })
     const id = await company.arrive({ status, caption })
-    const found = (await knownPosts(company)).get(id)
+    const found = (await readKnownPosts(company)).get(id)
     expectSame('a record that arrives', found?.status, verdict ? 'draft' : keyOf(status))
   }
 

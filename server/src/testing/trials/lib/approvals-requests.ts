@@ -1,10 +1,10 @@
 /** Requests of a trial: sent to a client, answered, undone and withdrawn, each time as the law says. */
-import { nonceOf, seenIn } from '#features/clients/approvals/approvals.rules.ts'
+import { nonceOf, toSeen } from '#features/clients/approvals/approvals.rules.ts'
 import { contentHash } from '#features/content/index.ts'
 import type { ApprovingCompany } from '../../approving-company.ts'
 import { Broken, expectSame } from '../../trial.ts'
 import type { Answer, Law, Page, Sent } from './approvals-law.ts'
-import { happens, knownPosts } from './approvals-posts.ts'
+import { happens, readKnownPosts } from './approvals-posts.ts'
 
 const DAY = 86_400_000
 
@@ -18,13 +18,13 @@ export function requestsOf(company: ApprovingCompany, law: Law, report: AnswersR
   const sent: Sent[] = []
 
   async function lookAt(request: Sent, post: string): Promise<Page> {
-    const item = (await knownPosts(company)).get(post)
-    const asked = (await company.asked(request.id)).find(({ item_id }) => item_id === post)
+    const item = (await readKnownPosts(company)).get(post)
+    const asked = (await company.findRequestItems(request.id)).find(({ item_id }) => item_id === post)
     if (!item || !asked) throw new Broken('An asked post is not there')
     const { row, bytes } = item
     const hash = contentHash(row)
-    const nonce = nonceOf(request.token, asked, seenIn('waiting', hash, row))
-    const undoNonce = nonceOf(request.token, asked, seenIn('approved', hash, row))
+    const nonce = nonceOf(request.token, asked, toSeen('waiting', hash, row))
+    const undoNonce = nonceOf(request.token, asked, toSeen('approved', hash, row))
     const answers = law.turnsOf(request, post)
     return { item: String(asked.id), nonce, undoNonce, answers, bytes, plannedFor: row.publish_date }
   }
@@ -34,7 +34,7 @@ export function requestsOf(company: ApprovingCompany, law: Law, report: AnswersR
     return law.isLive(request) && !(await isDeleted(post)) && !law.standing(request, post, bytes)
   }
 
-  const isDeleted = async (post: string) => (await knownPosts(company)).get(post)?.status === 'delete'
+  const isDeleted = async (post: string) => (await readKnownPosts(company)).get(post)?.status === 'delete'
 
   const linkOf = ({ linkId, id }: Sent) => ({ id: linkId, targetId: id })
 
@@ -52,7 +52,7 @@ export function requestsOf(company: ApprovingCompany, law: Law, report: AnswersR
     },
 
     async send(some: string[]): Promise<void> {
-      const items = await knownPosts(company)
+      const items = await readKnownPosts(company)
       const isPossible = some.every((id) => ['draft', 'approved'].includes(items.get(id)?.status ?? ''))
       const common = {
         clientName: 'Ana',

@@ -37,17 +37,17 @@ export function planOf(minutes: number, scene: Scene): Plan[] {
   for (let minute = 0; minute < minutes; minute += 1) {
     const begins = minute * 60 * SECOND
     for (const [second, kind] of MINUTE)
-      if (minute + second / 60 < minutes) plans.push(planned(begins + second * SECOND, kind, scene))
-    if (minute % DISK_MINUTES === 1) plans.push(planned(begins + 45 * SECOND, 'disk', scene))
+      if (minute + second / 60 < minutes) plans.push(planFault(begins + second * SECOND, kind, scene))
+    if (minute % DISK_MINUTES === 1) plans.push(planFault(begins + 45 * SECOND, 'disk', scene))
   }
   return plans
 }
 
 /** Each kind once, a few seconds apart. */
 export const shortPlan = (scene: Scene, { everyMs, diskFullMs }: { everyMs: number; diskFullMs: number }): Plan[] =>
-  (['kill', 'store', 'disk', 'wire'] as const).map((kind, at) => planned(at * everyMs, kind, scene, diskFullMs))
+  (['kill', 'store', 'disk', 'wire'] as const).map((kind, at) => planFault(at * everyMs, kind, scene, diskFullMs))
 
-function planned(at: number, kind: Kind, { cluster, chance }: Scene, diskFullMs = DISK_FULL_MS): Plan {
+function planFault(at: number, kind: Kind, { cluster, chance }: Scene, diskFullMs = DISK_FULL_MS): Plan {
   const pick = <Thing>(things: readonly Thing[]): Thing => {
     const picked = things[Math.floor(chance() * things.length)]
     if (picked === undefined) throw new Error('There is nothing to choose from')

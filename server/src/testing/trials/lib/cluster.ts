@@ -40,7 +40,7 @@ export interface Cluster {
   /** SIGTERM, and a start of the version in `source`, or of this one. Resolves when it is ready. Throws `Broken` for an unclean end. */
   replace(node: ClusterNode, source?: string): Promise<void>
   /** Starts that were refused, as while the database is away, and repeated. */
-  refusedStarts(): number
+  countRefusedStarts(): number
   close(): Promise<void>
 }
 
@@ -124,7 +124,7 @@ export async function startCluster(
     disk,
     location: { engine: 'postgres', url: postgres.url },
     failed: failure.promise,
-    refusedStarts: () => refusedStarts,
+    countRefusedStarts: () => refusedStarts,
     async kill(node) {
       await end(node, 'SIGKILL')
       starting.set(

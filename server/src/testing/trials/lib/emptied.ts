@@ -2,7 +2,7 @@
 import pg from 'pg'
 
 /** Nothing happens without an address: the store is a file then. */
-export async function emptied(databaseUrl: string): Promise<void> {
+export async function emptyDatabase(databaseUrl: string): Promise<void> {
   if (!databaseUrl) return
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

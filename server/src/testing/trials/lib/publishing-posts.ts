@@ -11,7 +11,7 @@ import { migrations } from '../../../migrations/index.ts'
 import { mp4Of } from '../../made-mp4.ts'
 import { connectAccount } from '../../own-account.ts'
 import type { RunningServer } from '../../server-process.ts'
-import { answeredJson } from '../../trial.ts'
+import { requireJson } from '../../trial.ts'
 
 const VIDEO_BYTES = 400_000
 
@@ -121,7 +121,7 @@ async function anImage(server: RunningServer, token: string): Promise<string> {
     .toBuffer()
   const form = new FormData()
   form.append('images', new Blob([new Uint8Array(bytes)]), 'orange.jpg')
-  const { imageUrls } = await answeredJson<{ imageUrls: string[] }>(
+  const { imageUrls } = await requireJson<{ imageUrls: string[] }>(
     server.ask('POST', '/api/upload/images', { token, body: form }),
   )
   return new URL(imageUrls[0] ?? '').pathname

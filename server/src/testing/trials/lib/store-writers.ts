@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { RunningServer } from '../../server-process.ts'
-import { answered, answeredJson } from '../../trial.ts'
+import { requireAnswer, requireJson } from '../../trial.ts'
 
 export interface Spread {
   p99: number
@@ -36,17 +36,17 @@ export function beginWriting(server: RunningServer, token: string) {
         .toBuffer()
       const form = new FormData()
       form.set('images', new Blob([new Uint8Array(image)]), `${at}.png`)
-      const { imageUrls } = await answeredJson<{ imageUrls: string[] }>(
+      const { imageUrls } = await requireJson<{ imageUrls: string[] }>(
         server.ask('POST', '/api/upload/images', { token, body: form }),
       )
       // With the address of a server that will be gone.
       acknowledged.imageUrls.push(...imageUrls.map((url) => new URL(url, server.address).pathname))
     } else {
       const username = `trial.${randomUUID().replaceAll('-', '').slice(0, 16)}`
-      const { id } = await answeredJson<{ id: number }>(
+      const { id } = await requireJson<{ id: number }>(
         server.ask('POST', '/api/accounts', { token, body: { username } }),
       )
-      await answered(server.ask('POST', `/api/accounts/${id}/metrics`, { token, body: { followers: at } }))
+      await requireAnswer(server.ask('POST', `/api/accounts/${id}/metrics`, { token, body: { followers: at } }))
       acknowledged.usernames.push(username)
     }
     latencies.push(performance.now() - since)
@@ -63,7 +63,7 @@ export function beginWriting(server: RunningServer, token: string) {
   const all = Promise.all(writing)
   all.catch(() => {})
   return {
-    acknowledged: () => acknowledged,
+    readAcknowledged: () => acknowledged,
     /** Resolves when so many writes were acknowledged, or one has failed. */
     async until(count: number) {
       while (confirmed < count) await Promise.race([pause(WRITE_EVERY_MS), all])

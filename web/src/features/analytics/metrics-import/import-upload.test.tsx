@@ -50,7 +50,7 @@ test('a file of accounts is read for the client that is on the screen', async ()
 test('an upload can be cancelled while it is sent', async () => {
   const { user, dialog, choose } = await openImport()
   await choose(file)
-  request().sent(600, 2_400)
+  request().reportProgress(600, 2_400)
   await user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(await dialog.findByText('The upload was canceled. Nothing was stored.')).toBeTruthy()
   expect(dialog.getByLabelText(/Drop a file here/)).toBeTruthy()

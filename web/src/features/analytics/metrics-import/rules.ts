@@ -40,7 +40,7 @@ export function hindranceIn(preview: ImportPreview): 'columns' | 'refused' | 'kn
 }
 
 /** Rows of figures that are stored already; null for files of posts, where one post may have many rows. */
-export function knownRowsOf({ format, rows, refusedCount, snapshots }: ImportPreview): number | null {
+export function countKnownRows({ format, rows, refusedCount, snapshots }: ImportPreview): number | null {
   return format === 'figures' ? Math.max(0, rows - refusedCount - snapshots) : null
 }
 
@@ -85,7 +85,7 @@ type Remembered = [names: string, columns: (ImportColumn | null)[]][]
 const namesOf = ({ table }: ImportPreview): string | null =>
   table ? JSON.stringify(table.columns.map(({ name }) => name.toLowerCase())) : null
 
-function remembered(): Remembered {
+function readRemembered(): Remembered {
   try {
     const kept: unknown = JSON.parse(window.localStorage.getItem(REMEMBERED) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isRemembered) : []
@@ -104,7 +104,7 @@ const isRemembered = (entry: unknown): entry is Remembered[number] =>
 /** What was chosen before for columns of these names; null where it is what the preview shows anyway. */
 export function recallColumns(preview: ImportPreview): (ImportColumn | null)[] | null {
   const names = namesOf(preview)
-  const columns = remembered().find(([known]) => known === names)?.[1]
+  const columns = readRemembered().find(([known]) => known === names)?.[1]
   const shown = preview.table?.columns ?? []
   if (!columns || columns.length !== shown.length) return null
   return columns.every((column, at) => column === shown[at]?.holds) ? null : columns
@@ -113,7 +113,7 @@ export function recallColumns(preview: ImportPreview): (ImportColumn | null)[] |
 export function rememberColumns(preview: ImportPreview, columns: readonly (ImportColumn | null)[]): void {
   const names = namesOf(preview)
   if (names === null) return
-  const others = remembered().filter(([known]) => known !== names)
+  const others = readRemembered().filter(([known]) => known !== names)
   try {
     window.localStorage.setItem(REMEMBERED, JSON.stringify([[names, columns], ...others].slice(0, REMEMBERED_MAX)))
   } catch {

@@ -3,7 +3,7 @@ import type { MetricHistoryEntry } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/days.ts'
 import { chartDays, customRangeError, dayRange, pickSeries, thinOut } from './rules/ranges.ts'
-import { figuresFrom, typedErrors } from './rules/typed-figures.ts'
+import { figuresFrom, findTypedErrors } from './rules/typed-figures.ts'
 
 const today = '2026-11-20'
 const entry = (date: string, followers: number | null, engagementRate: number | null = null): MetricHistoryEntry => ({
@@ -76,7 +76,7 @@ describe('typed figures', () => {
   const typed = { followers: '204,900', following: '', posts: '', engagementRate: '', date: '' }
   test('separators, spaces and a percent sign are understood', () => {
     const full = { followers: '204 900', following: '1,412', posts: '518', engagementRate: '6,7 %', date: '2026-11-01' }
-    expect(typedErrors(full, today)).toEqual({})
+    expect(findTypedErrors(full, today)).toEqual({})
     expect(figuresFrom(full, today)).toEqual({
       followers: 204_900,
       following: 1_412,
@@ -98,5 +98,5 @@ describe('typed figures', () => {
     [{ engagementRate: 'high' }, { engagementRate: 'Enter a percentage, like 6.7' }],
     [{ date: '2026-11-21' }, { date: 'The day cannot be in the future' }],
     [{ date: '2026-02-30' }, { date: 'Enter a day' }],
-  ])('%j: %j', (change, errors) => expect(typedErrors({ ...typed, ...change }, today)).toEqual(errors))
+  ])('%j: %j', (change, errors) => expect(findTypedErrors({ ...typed, ...change }, today)).toEqual(errors))
 })

@@ -18,16 +18,16 @@ test.each([
   ['idle', false],
 ] as const)('%s is under way: %s', (state, expected) => expect(isUnderWay(aRefreshState({ state }))).toBe(expected))
 
-const refused = (status: number, body: object) => new ApiError(status, JSON.stringify(body))
+const toRefusal = (status: number, body: object) => new ApiError(status, JSON.stringify(body))
 test.each([
   [
     'the hours that are left',
-    refused(429, { error: 'too_soon', hoursRemaining: 7 }),
+    toRefusal(429, { error: 'too_soon', hoursRemaining: 7 }),
     'Account data can only be refreshed once per day. Please try again in 7 hours.',
   ],
   [
     'a day when it does not say',
-    refused(429, { error: 'too_soon' }),
+    toRefusal(429, { error: 'too_soon' }),
     'Account data can only be refreshed once per day. Please try again in 24 hours.',
   ],
 ])('too soon says %s', (_, error, description) => {
@@ -35,8 +35,8 @@ test.each([
 })
 
 test.each([
-  refused(500, {}),
-  refused(409, { error: 'conflict' }),
+  toRefusal(500, {}),
+  toRefusal(409, { error: 'conflict' }),
   new ApiError(502, '<html>'),
   new NetworkError(undefined),
 ])('%s is a failure', (error) => {
@@ -48,7 +48,7 @@ test.each([
 })
 
 test('no source is neither', () => {
-  expect(refusalOf(refused(409, { error: 'no_source' }))).toEqual({ kind: 'no_source' })
+  expect(refusalOf(toRefusal(409, { error: 'no_source' }))).toEqual({ kind: 'no_source' })
 })
 
 test.each([

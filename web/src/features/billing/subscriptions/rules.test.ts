@@ -1,10 +1,10 @@
 /** Prices, what the button of a plan is for, and what is wrong with a name or an address. */
 import { describe, expect, test } from 'vitest'
 import {
+  countIncluded,
   customerProblems,
   formatAmount,
   formatPrice,
-  includedIn,
   kindOfSecret,
   planAction,
   statusText,
@@ -69,7 +69,7 @@ describe('details', () => {
 })
 
 test('a new reel takes two credits, one for its images and one for its video', () => {
-  expect(includedIn({ credits: 30, priceMonthly: 2_900 })).toEqual({
+  expect(countIncluded({ credits: 30, priceMonthly: 2_900 })).toEqual({
     newReels: 15,
     rendersOnly: 30,
     centsPerReel: expect.closeTo(193.33, 2),

@@ -26,7 +26,7 @@ export function kindOfSecret(clientSecret: string): 'setup' | 'payment' | 'unkno
 const CREDITS_PER_NEW_REEL = 2
 
 /** What the credits of a month make, and the price of one new reel. Whole reels; cents. */
-export const includedIn = ({ credits, priceMonthly }: Pick<SubscriptionPlan, 'credits' | 'priceMonthly'>) => ({
+export const countIncluded = ({ credits, priceMonthly }: Pick<SubscriptionPlan, 'credits' | 'priceMonthly'>) => ({
   newReels: Math.floor(credits / CREDITS_PER_NEW_REEL),
   rendersOnly: credits,
   centsPerReel: (priceMonthly / credits) * CREDITS_PER_NEW_REEL,

@@ -4,7 +4,14 @@ import { ApiError } from '#lib/api.ts'
 import { mergeVersions } from '#lib/three-way-merge.ts'
 import { aDraft } from '../../../testing/content.ts'
 import { dateText, parseDateFields } from './rules/dates.ts'
-import { changesOf, findDifferences, readCurrentPost, statusLabel, toEditable, updatedText } from './rules/editing.ts'
+import {
+  changesOf,
+  describeUpdate,
+  findDifferences,
+  readCurrentPost,
+  statusLabel,
+  toEditable,
+} from './rules/editing.ts'
 import { countColumns, findCardAfterKey, initialOf, isAskedFor, splitHashtags, updateSelection } from './rules/grid.ts'
 import { valueText } from './rules/history.ts'
 import { cleanTag, countCharacters, findAdvice } from './rules/instagram.ts'
@@ -112,7 +119,7 @@ test.each([
   ['Scheduled', 'Scheduled'],
 ])('the status %j is shown as %s', (status, label) => expect(statusLabel(status)).toBe(label))
 
-const news: [string, Parameters<typeof updatedText>[1], string][] = [
+const news: [string, Parameters<typeof describeUpdate>[1], string][] = [
   ['Approved', { status: 'Approved' }, 'Post status changed to Approved'],
   ['Draft', { caption: '' }, 'Post status changed to Draft, caption was updated'],
   ['Delete', { taggedUsers: [] }, 'Post status changed to Delete, tagged users were updated'],
@@ -123,7 +130,7 @@ const news: [string, Parameters<typeof updatedText>[1], string][] = [
   ],
   ['Draft', { publishDate: null }, 'Post status changed to Draft, planned date was updated'],
 ]
-test.each(news)('%s with %j: %s', (status, changes, text) => expect(updatedText(status, changes)).toBe(text))
+test.each(news)('%s with %j: %s', (status, changes, text) => expect(describeUpdate(status, changes)).toBe(text))
 
 test('what one person alone has touched stands; what both have is theirs to choose', () => {
   const mine = { ...stored, caption: 'mine', status: 'Approved' }

@@ -1,7 +1,7 @@
 /** What words of a table mean, where items stand in the calendar, and where a move takes them. */
 import { expect, test } from 'vitest'
 import { aDraft, aSync, recordId } from '../../../testing/content.ts'
-import { groupByDay, isPlannable, mediaOf, movedTo, nameOf, statusOf, stepDay, toDayAndTime } from './rules/items.ts'
+import { groupByDay, isPlannable, mediaOf, moveTo, nameOf, statusOf, stepDay, toDayAndTime } from './rules/items.ts'
 import { shareOf, syncLine } from './rules/overview.ts'
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
   ['2026-10-24T07:00:00.000Z', null, '2026-11-24'],
   [null, '18:00', '2026-11-24T17:00:00.000Z'],
 ])('%s moved to a day in winter at %s is %s', (date, time, moved) =>
-  expect(movedTo(date, { day: '2026-11-24', time }, 'Europe/Berlin')).toBe(moved),
+  expect(moveTo(date, { day: '2026-11-24', time }, 'Europe/Berlin')).toBe(moved),
 )
 
 test('the items of a day: the whole day first, then by hour, then the older', () => {

@@ -4,7 +4,7 @@
 export const shortId = (id: string): string => id.slice(0, 8)
 
 /** Identifies a token without revealing it. */
-export const maskedToken = ({ prefix, lastFour }: { readonly prefix: string; readonly lastFour: string }): string =>
+export const maskToken = ({ prefix, lastFour }: { readonly prefix: string; readonly lastFour: string }): string =>
   `${prefix}…${lastFour}`
 
 /** What its owner calls it, else its first and last characters. */
@@ -12,7 +12,7 @@ export const tokenName = (token: {
   readonly name: string | null
   readonly prefix: string
   readonly lastFour: string
-}) => token.name ?? maskedToken(token)
+}) => token.name ?? maskToken(token)
 
 /** What of an answer's headers a program acts on, in this order. */
 const HEADERS_SHOWN = ['ETag', 'Link', 'X-Total-Count', 'RateLimit-Remaining', 'Retry-After'] as const

@@ -136,7 +136,7 @@ export function replaceReel(data: ReelPages, reel: Reel): ReelPages {
     pages: data.pages.map((page, index) =>
       isKnown
         ? { ...page, rows: page.rows.map((row) => (row.id === reel.id ? reel : row)) }
-        : { ...page, rows: index === 0 ? [reel, ...page.rows] : page.rows, total: changed(page.total, 1) },
+        : { ...page, rows: index === 0 ? [reel, ...page.rows] : page.rows, total: shiftTotal(page.total, 1) },
     ),
   }
 }
@@ -149,11 +149,11 @@ export function removeReel(data: ReelPages, reelId: string): ReelPages {
     pages: data.pages.map((page) => ({
       ...page,
       rows: page.rows.filter(({ id }) => id !== reelId),
-      total: changed(page.total, -1),
+      total: shiftTotal(page.total, -1),
     })),
   }
 }
 
-function changed(total: number | null, by: number): number | null {
+function shiftTotal(total: number | null, by: number): number | null {
   return total === null ? null : total + by
 }

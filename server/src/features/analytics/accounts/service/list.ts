@@ -10,7 +10,7 @@ import { accountsStore } from '../accounts.store.ts'
 import { type AccountFilter, isFiltered } from '../store/filter.ts'
 import { cursorTypeOf } from '../store/orders.ts'
 import { countAccounts, countByName, type PagedAccount, pageOfAccounts } from '../store/pages.ts'
-import { shownAll } from './shown.ts'
+import { renderAll } from './shown.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -23,9 +23,9 @@ interface ListOptions extends PageRequest, Omit<AccountFilter, 'scope'> {
 export function accountList({ database, clock }: { database: Database; clock: Clock }) {
   const store = accountsStore(database.queries)
 
-  async function listed(rows: readonly PagedAccount[]): Promise<string[]> {
+  async function renderRows(rows: readonly PagedAccount[]): Promise<string[]> {
     const staleBefore = clock.now() - UNREAD_DAYS * DAY_MS
-    const accounts = await shownAll(store, rows)
+    const accounts = await renderAll(store, rows)
     return accounts.flatMap((account, at) => (account === null ? [] : asListed(account, rows[at], staleBefore)))
   }
 
@@ -45,7 +45,7 @@ export function accountList({ database, clock }: { database: Database; clock: Cl
       after || isFiltered(filter) ? null : countAccounts(database.queries, filter),
     ])
     const { page, nextCursor } = cutPage(found, limit, (row) => [row.sort, row.id])
-    const rows = await listed(page)
+    const rows = await renderRows(page)
     return {
       rows,
       nextCursor,

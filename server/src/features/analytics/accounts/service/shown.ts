@@ -2,7 +2,7 @@
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import type { Queries } from '#platform/database/database.ts'
 import type { PostReading, ProfileReading } from '#ports/figures-file.ts'
-import { shownAccount, shownPosts } from '../accounts.rules.ts'
+import { renderAccount, renderPosts } from '../accounts.rules.ts'
 import { type AccountRow, accountsStore } from '../accounts.store.ts'
 
 /** Makes again what lists show of these accounts, in the transaction that changed them. */
@@ -10,7 +10,7 @@ export async function showAgain(tx: Queries, ids: number[]): Promise<void> {
   const store = accountsStore(tx)
   const rows = await store.rows(ids)
   if (rows.length === 1) await withShown(store, rows[0])
-  else await store.setShownOf(rows.map((row) => ({ id: row.id, shown: shownAccount(row) })))
+  else await store.setShownOf(rows.map((row) => ({ id: row.id, shown: renderAccount(row) })))
 }
 
 /**
@@ -35,7 +35,7 @@ async function setLatestPosts(
 ): Promise<void> {
   const store = accountsStore(tx)
   const pictures = await store.picturesOf(posts.map(({ id }) => id))
-  await store.setPosts(account, { shown: shownPosts(posts, pictures), read: JSON.stringify(posts) })
+  await store.setPosts(account, { shown: renderPosts(posts, pictures), read: JSON.stringify(posts) })
 }
 
 /** Makes again what is shown of the posts of an account: copies of pictures have come. */
@@ -47,17 +47,17 @@ export async function showPosts(tx: Queries, account: { id: number; company_id: 
 type Store = ReturnType<typeof accountsStore>
 
 export async function withShown<Row extends AccountRow | undefined>(store: Store, row: Row): Promise<Row> {
-  if (row) await store.setShown(row.id, shownAccount(row))
+  if (row) await store.setShown(row.id, renderAccount(row))
   return row
 }
 
 /** JSON of each account; of those whose row has been written since, made from the row. Null where it has been deleted meanwhile. */
-export async function shownAll(
+export async function renderAll(
   store: Store,
   accounts: readonly { id: number; shown: string | null }[],
 ): Promise<(string | null)[]> {
   const stale = accounts.flatMap(({ id, shown }) => (shown === null ? [id] : []))
   const rows = stale.length === 0 ? [] : await store.rows(stale)
-  const made = new Map(rows.map((row) => [row.id, shownAccount(row)]))
+  const made = new Map(rows.map((row) => [row.id, renderAccount(row)]))
   return accounts.map(({ id, shown }) => shown ?? made.get(id) ?? null)
 }

@@ -35,7 +35,7 @@ export function tagsService({
   return {
     async list(viewer: Viewer, companyId?: readonly number[]): Promise<AccountTag[]> {
       const scope = companiesWithin(viewer, companyId)
-      return scope.length === 0 ? [] : store.counted(scope)
+      return scope.length === 0 ? [] : store.countTags(scope)
     },
 
     /** All accounts or none: throws `not_found` where one is not visible, `too_many_tags` beyond a limit. */
@@ -63,14 +63,14 @@ export function tagsService({
           if ((await inside.spellings(companyId)).size > TAGS_PER_COMPANY_MAX) throw tooManyTags()
           if (touched.length === 0) continue
           const all = touched.map(({ account }) => account)
-          await audit.record(tx, viewer, tagged(companyId, all, change))
+          await audit.record(tx, viewer, toTaggedEntry(companyId, all, change))
           await publishEvents(tx, [{ companyId, kind: 'accounts-changed' }], clock.now())
           after.push(...all.map(({ id }) => id))
         }
         if (after.length > 0) await showAgain(tx, after)
         return after.length
       })
-      return { changed, tags: await store.counted(companies) }
+      return { changed, tags: await store.countTags(companies) }
     },
   }
 }
@@ -90,7 +90,7 @@ function tagsAfter(
   return new Map([...tags].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-function tagged(
+function toTaggedEntry(
   companyId: number,
   accounts: readonly { id: number; username: string }[],
   { add, remove }: TagChange,

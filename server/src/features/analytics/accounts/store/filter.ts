@@ -2,7 +2,7 @@
 import { type AccountCategory, PERIODS, type Source } from '@tangelo/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { inScope, namedIds, nameKey } from './names.ts'
+import { inScope, nameKey, selectNamedIds } from './names.ts'
 
 export interface AccountFilter {
   scope: 'all' | readonly number[]
@@ -40,6 +40,6 @@ export function matches(
       where read.period = ${sql.lit(PERIODS[0])} and ${inScope(scope, 'read.company_id')} and read.source = ${source})`)
   if (category) among(sql`select found.id from accounts as found where found.category = ${category}`)
   if (tag) among(sql`select tagged.account_id from account_tags as tagged where tagged.tag_key = ${tag.toLowerCase()}`)
-  if (q) among(namedIds(db, scope, nameKey(q)))
+  if (q) among(selectNamedIds(db, scope, nameKey(q)))
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }

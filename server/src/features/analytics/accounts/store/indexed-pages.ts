@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import { type AccountFilter, matches } from './filter.ts'
 import { nameKey } from './names.ts'
 
@@ -48,7 +48,7 @@ const inCompany = (db: Queries, companyId: number | null) =>
     .selectFrom('accounts')
     .where((row) => (companyId === null ? inOwnCompanies('company_id') : row('company_id', '=', companyId)))
 
-const ordered = (
+const orderAccounts = (
   accounts: ReturnType<typeof inCompany>,
   { order, after, limit }: Pick<IndexedPage, 'order' | 'limit'> & { after: { value: number; id: number } | null },
   isSorted = false,
@@ -69,7 +69,7 @@ const pageOf = (
   db: Queries,
   { companyId, period, ...options }: Omit<IndexedPage, 'after'> & { after: { value: number; id: number } | null },
 ) =>
-  ordered(inCompany(db, companyId), options)
+  orderAccounts(inCompany(db, companyId), options)
     .select(LISTED)
     .select(`${COLUMN[options.order]} as sort`)
     .$if(period !== null, (query) => query.select(`shown_${period ?? 7} as period`))
@@ -78,7 +78,7 @@ const pageOf = (
 const PAGES_REMEMBERED = { plain: 12, ofPeriod: 1 }
 
 const queryFor = (order: AccountSort, period: Period | null, isAll: boolean, isLater: boolean) =>
-  prepared(
+  prepareQuery(
     (db, limit: number, companyId: number, value: number, id: number) =>
       pageOf(db, { order, period, companyId: isAll ? null : companyId, after: isLater ? { value, id } : null, limit }),
     { remembered: period === null ? PAGES_REMEMBERED.plain : PAGES_REMEMBERED.ofPeriod },
@@ -86,7 +86,7 @@ const queryFor = (order: AccountSort, period: Period | null, isAll: boolean, isL
 
 const queries = new Map<string, ReturnType<typeof queryFor>>()
 
-export function indexedPage(db: Queries, { order, companyId, period, after, limit }: IndexedPage) {
+export function readIndexedPage(db: Queries, { order, companyId, period, after, limit }: IndexedPage) {
   const key = `${order} ${period} ${companyId === null} ${after !== null}`
   const query = queries.get(key) ?? queryFor(order, period, companyId === null, after !== null)
   queries.set(key, query)
@@ -108,7 +108,7 @@ export function pageByName(
     : sql<boolean>`${matches(db, filter, 'id')} and ${contains('username_key', nameKey(q))}`
   const place = after && { value: Number(after.value), id: after.id }
   const column = COLUMN[order]
-  const places = ordered(db.selectFrom('accounts').where(condition), { order, after: place, limit }, isFew)
+  const places = orderAccounts(db.selectFrom('accounts').where(condition), { order, after: place, limit }, isFew)
     .select(['id', `${column} as sort`])
     .as('placed')
   return db

@@ -24,17 +24,17 @@ export function since(moment: number): Since {
 type Rows = RawBuilder<unknown>
 
 /** Companies come first, so that each is a short range of the key. */
-const kept = (scope: Scope, period: number, grain: number, isWanted: RawBuilder<unknown>): Rows => sql`
+const selectSums = (scope: Scope, period: number, grain: number, isWanted: RawBuilder<unknown>): Rows => sql`
   select companies.name, companies.name_key, companies.is_demo, account_sums.* from companies cross join account_sums
   where ${inScope(scope, 'companies.id')} and account_sums.company_id = companies.id
     and account_sums.period = ${period} and account_sums.grain = ${sql.lit(grain)} and ${isWanted}`
 
 export const rowsSince = (scope: Scope, period: number, [minute, minutesEnd, hour, hoursEnd, day]: Since): Rows => sql`
-  ${kept(scope, period, DAY, sql`account_sums.bucket >= ${day}`)} union all
-  ${kept(scope, period, HOUR, sql`account_sums.bucket >= ${hour} and account_sums.bucket < ${hoursEnd}`)} union all
-  ${kept(scope, period, 1, sql`account_sums.bucket >= ${minute} and account_sums.bucket < ${minutesEnd}`)}`
+  ${selectSums(scope, period, DAY, sql`account_sums.bucket >= ${day}`)} union all
+  ${selectSums(scope, period, HOUR, sql`account_sums.bucket >= ${hour} and account_sums.bucket < ${hoursEnd}`)} union all
+  ${selectSums(scope, period, 1, sql`account_sums.bucket >= ${minute} and account_sums.bucket < ${minutesEnd}`)}`
 
-export const ofAll = (scope: Scope): Rows => kept(scope, LATEST, 0, sql`account_sums.bucket = 0`)
+export const ofAll = (scope: Scope): Rows => selectSums(scope, LATEST, 0, sql`account_sums.bucket = 0`)
 
 /** Null where it is known of none. */
 export const sum = (measure: string, condition = sql``) =>
@@ -61,5 +61,5 @@ export const sums = () => [
   sum('posts_change').as('postsChange'),
 ]
 
-const numbered = (name: string) => Array.from({ length: 7 }, (_, at) => sum(`${name}_${at}`).as(`${name}_${at}`))
-export const lines = () => [sum('last').as('sum_7'), ...numbered('sum'), ...numbered('before')]
+const sumNumbered = (name: string) => Array.from({ length: 7 }, (_, at) => sum(`${name}_${at}`).as(`${name}_${at}`))
+export const lines = () => [sum('last').as('sum_7'), ...sumNumbered('sum'), ...sumNumbered('before')]

@@ -2,7 +2,7 @@
 import type { Period } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import {
   average,
   count,
@@ -64,27 +64,27 @@ const number = (db: Queries, scope: Scope) =>
 
 const REMEMBERED = { remembered: 50 }
 const ofEvery = {
-  totals: prepared((db, period: number, ...from: Since) => totals(db, 'all', period, from), REMEMBERED),
-  counts: prepared(
+  totals: prepareQuery((db, period: number, ...from: Since) => totals(db, 'all', period, from), REMEMBERED),
+  counts: prepareQuery(
     (db, a: number, b: number, c: number, d: number, e: number, ...today: Since) =>
       counts(db, 'all', [a, b, c, d, e], today),
     REMEMBERED,
   ),
-  latest: prepared((db, ...from: Since) => latest(db, 'all', from), { remembered: 1 }),
-  number: prepared((db) => number(db, 'all'), { remembered: 1 }),
+  latest: prepareQuery((db, ...from: Since) => latest(db, 'all', from), { remembered: 1 }),
+  number: prepareQuery((db) => number(db, 'all'), { remembered: 1 }),
 }
 const ofOne = {
-  totals: prepared(
+  totals: prepareQuery(
     (db, company: number, period: number, ...from: Since) => totals(db, [company], period, from),
     REMEMBERED,
   ),
-  counts: prepared(
+  counts: prepareQuery(
     (db, company: number, a: number, b: number, c: number, d: number, e: number, ...today: Since) =>
       counts(db, [company], [a, b, c, d, e], today),
     REMEMBERED,
   ),
-  latest: prepared((db, company: number, ...from: Since) => latest(db, [company], from), { remembered: 100 }),
-  number: prepared((db, company: number) => number(db, [company]), { remembered: 100 }),
+  latest: prepareQuery((db, company: number, ...from: Since) => latest(db, [company], from), { remembered: 100 }),
+  number: prepareQuery((db, company: number) => number(db, [company]), { remembered: 100 }),
 }
 
 /** The company that alone is asked for, null for all; undefined for several. */

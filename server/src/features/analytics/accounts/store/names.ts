@@ -32,12 +32,12 @@ function holding(db: Queries, scope: Scope, text: string): RawBuilder<unknown> {
 }
 
 /** Ids of accounts in scope whose name holds the text. */
-export const namedIds = (db: Queries, scope: Scope, text: string): RawBuilder<unknown> =>
+export const selectNamedIds = (db: Queries, scope: Scope, text: string): RawBuilder<unknown> =>
   sql`select named.account_id from (${holding(db, scope, text)}) as named where ${inScope(scope, 'named.company_id')}`
 
 /** Their number, or one that is not below `upTo`. */
 export async function countNamed(db: Queries, scope: Scope, text: string, upTo?: number): Promise<number> {
-  const ids = namedIds(db, scope, text)
+  const ids = selectNamedIds(db, scope, text)
   const counted = upTo === undefined ? ids : sql`${ids} limit ${sql.lit(upTo)}`
   const { count } = await db
     .selectFrom(sql`(${counted})`.as('found'))

@@ -2,9 +2,9 @@
 import { type AccountOrder, PERIODS, type Period } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import { type AccountFilter, isFiltered, matches } from './filter.ts'
-import { COMMON_NAMES, indexedPage, LISTED, type ListedRow, pageByName } from './indexed-pages.ts'
+import { COMMON_NAMES, LISTED, type ListedRow, pageByName, readIndexedPage } from './indexed-pages.ts'
 import { keptSumsStore } from './kept-sums.ts'
 import { countNamed, nameKey } from './names.ts'
 import { FIGURES, isNamed, orderOf, UNKNOWN } from './orders.ts'
@@ -47,9 +47,9 @@ export async function pageOfAccounts(db: Queries, options: PageOptions): Promise
   if (options.scope !== 'all' && options.scope.length === 0) return []
   if (isNamed(order) && named !== null) return pageByName(db, options, { order, period, after, limit, named })
   const companyId = wholeOf(options)
-  if (isNamed(order) && companyId !== undefined) return indexedPage(db, { order, companyId, period, after, limit })
+  if (isNamed(order) && companyId !== undefined) return readIndexedPage(db, { order, companyId, period, after, limit })
   const places = await pageOfIds(db, options)
-  const rows = await shownRows(db, places, period)
+  const rows = await readListedRows(db, places, period)
   return places.flatMap((place) => {
     const row = rows.get(place.id)
     return row ? { ...row, ...place } : []
@@ -65,7 +65,7 @@ async function pageOfIds(db: Queries, options: PageOptions): Promise<PlacedAccou
 const PAGES_REMEMBERED = 10
 
 const queryFor = (order: AccountOrder, period: Period | null, isAll: boolean, isLater: boolean) =>
-  prepared(
+  prepareQuery(
     (db, limit: number, companyId: number, value: number | string, id: number) =>
       placesOf(db, {
         scope: isAll ? 'all' : [companyId],
@@ -142,7 +142,7 @@ export async function countByName(
 }
 
 /** What lists show of these accounts. */
-async function shownRows(db: Queries, places: readonly PlacedAccount[], period: Period | null) {
+async function readListedRows(db: Queries, places: readonly PlacedAccount[], period: Period | null) {
   if (places.length === 0) return new Map<number, ListedRow>()
   const rows: ListedRow[] = await db
     .selectFrom('accounts')

@@ -9,7 +9,7 @@ import { inScope } from './names.ts'
 export function tagsStore(db: Queries, engine: Engine) {
   return {
     /** By company and name. */
-    counted: async (scope: AccountFilter['scope']) =>
+    countTags: async (scope: AccountFilter['scope']) =>
       (
         await db
           .selectFrom('account_tags')

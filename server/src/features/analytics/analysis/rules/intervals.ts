@@ -3,7 +3,7 @@
  * draws the cells of a family towards no effect as far as they differ no more than chance makes them, with limited
  * translation (Efron and Morris 1972): an effect beyond chance is never drawn so far that its interval reaches none.
  */
-import { type Cell, type CellTest, centredWithin } from './permutation.ts'
+import { type Cell, type CellTest, centreWithin } from './permutation.ts'
 import { seededRandom } from './random.ts'
 import type { Strata } from './strata.ts'
 
@@ -54,9 +54,9 @@ function bootstrap(
   tests: readonly (CellTest | null)[],
   seed: number,
 ): Float64Array[] {
-  const centred = centredWithin(residuals, strata)
+  const centred = centreWithin(residuals, strata)
   const rest = cells.map(({ contrast }, at) =>
-    widenedWithin(
+    widenWithin(
       centred.map((value, post) => value - (tests[at]?.difference ?? 0) * (contrast[post] ?? 0)),
       strata,
     ),
@@ -88,7 +88,7 @@ function drawWithin(drawn: Int32Array, { order, starts }: Strata, next: () => nu
 }
 
 /** Residuals of n posts scatter less than the posts do, as their mean was taken from them: by the root of (n − 1) / n. */
-function widenedWithin(values: Float64Array, { order, starts }: Strata): Float64Array {
+function widenWithin(values: Float64Array, { order, starts }: Strata): Float64Array {
   for (let stratum = 0; stratum + 1 < starts.length; stratum++) {
     const run = order.subarray(starts[stratum], starts[stratum + 1])
     if (run.length < 2) continue

@@ -66,7 +66,7 @@ export function testFamilies(
   families: readonly (readonly Cell[])[],
   options: { seed: number; alpha: number },
 ): FamilyTest[] {
-  const values = centredWithin(residuals, strata)
+  const values = centreWithin(residuals, strata)
   const spread = spreadWithin(values, strata)
   const observed = families.map((cells) => cells.map((cell) => observe(values, spread, cell)))
   const larger = families.map((cells) => cells.map(() => 0))
@@ -138,7 +138,7 @@ function sumAt(values: Float64Array, posts: Int32Array | undefined): number {
 }
 
 /** The residuals less the mean of their stratum. */
-export function centredWithin(residuals: Float64Array, { order, starts }: Strata): Float64Array {
+export function centreWithin(residuals: Float64Array, { order, starts }: Strata): Float64Array {
   const centred = new Float64Array(residuals.length)
   for (let stratum = 0; stratum + 1 < starts.length; stratum++) {
     const run = order.subarray(starts[stratum], starts[stratum + 1])

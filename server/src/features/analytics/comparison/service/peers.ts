@@ -77,7 +77,7 @@ export function peersOf({
         ids,
         monthOf(today) - MONTHS_COMPARED + 1,
       ),
-      store.knownPosts(account.company_id, ids),
+      store.readKnownPosts(account.company_id, ids),
     ])
     const months = Map.groupBy(
       since.filter(({ month }) => month <= monthOf(today)),

@@ -43,16 +43,16 @@ export async function makeOrMatchAccounts(
     for (const row of await store.holdTracked(scope, { by: 'id', among: [...keyOf.keys()] }, engine))
       accounts.set(keyOf.get(row.id) ?? row.username_key, row)
   const unseen = [...names].filter((key) => !accounts.has(key))
-  const named = (keys: string[], within: Scope) => store.holdTracked(within, { by: 'name', among: keys }, engine)
+  const holdNamed = (keys: string[], within: Scope) => store.holdTracked(within, { by: 'name', among: keys }, engine)
   if (unseen.length > 0)
-    for (const row of await named(unseen, scope))
+    for (const row of await holdNamed(unseen, scope))
       if (countsFirst(row, accounts.get(row.username_key), companyId)) accounts.set(row.username_key, row)
   let made = 0
   for (const key of unseen) {
     if (accounts.has(key)) continue
     const row = await store.addUnlessThere({ company_id: companyId, username: key, username_key: key, created_at: now })
     // Another node may have made it since they were looked up.
-    const id = row?.id ?? (await named([key], companyId))[0]?.id
+    const id = row?.id ?? (await holdNamed([key], companyId))[0]?.id
     if (id === undefined) throw new Error(`No account was made for ${key}`)
     accounts.set(key, { id, company_id: companyId, username_key: key, time_zone: timeZone })
     if (row) made += 1

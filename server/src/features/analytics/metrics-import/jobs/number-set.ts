@@ -38,15 +38,15 @@ export function numberSet() {
 }
 
 /** Two numbers up to 2^53 and one up to 2^32 as one up to 2^53: equal ones give equal ones, others hardly ever. */
-export function mixed(first: number, second: number, third: number): number {
-  const low = mixedHalf(first >>> 0, second >>> 0, third, 0x9e3779b1)
-  const high = mixedHalf(upper(first) ^ low, upper(second) + (first >>> 0), third ^ (second >>> 0), 0x85ebca6b)
+export function mixNumbers(first: number, second: number, third: number): number {
+  const low = mixHalf(first >>> 0, second >>> 0, third, 0x9e3779b1)
+  const high = mixHalf(upper(first) ^ low, upper(second) + (first >>> 0), third ^ (second >>> 0), 0x85ebca6b)
   return (high & 0x1fffff) * 0x1_0000_0000 + low
 }
 
 const upper = (number: number) => Math.floor(number / 0x1_0000_0000) >>> 0
 
-function mixedHalf(one: number, two: number, three: number, seed: number): number {
+function mixHalf(one: number, two: number, three: number, seed: number): number {
   let mix = seed
   for (const part of [one, two, three]) {
     mix = Math.imul(mix ^ part, 0xcc9e2d51)

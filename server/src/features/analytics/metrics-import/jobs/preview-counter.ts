@@ -11,9 +11,9 @@ import { metricsStore } from '../../metrics/metrics.store.ts'
 import { judgePosts } from '../../posts/service/store-posts.ts'
 import { metricsImportStore, type TrackedAccount } from '../metrics-import.store.ts'
 import { countsFirst, type ImportScope } from './match-accounts.ts'
-import { mixed, numberOf, numberSet } from './number-set.ts'
-import { seenIn } from './store-post-rows.ts'
-import { listedPosts, momentOf } from './store-readings.ts'
+import { mixNumbers, numberOf, numberSet } from './number-set.ts'
+import { toPostsSeen } from './store-post-rows.ts'
+import { chunkListedPosts, momentOf } from './store-readings.ts'
 
 /** As many as the import gathers, so that an account's rows are looked up together. */
 const GATHERED_MAX = 50_000
@@ -80,7 +80,7 @@ export function rowCounter(
     for (let at = 0; at < unseen.length; at += NAMES_AT_ONCE) {
       const some = unseen.slice(at, at + NAMES_AT_ONCE)
       const found = new Map<string, TrackedAccount>()
-      for (const row of await store.tracked(job.scope, some))
+      for (const row of await store.findTracked(job.scope, some))
         if (countsFirst(row, found.get(row.username_key), job.companyId)) found.set(row.username_key, row)
       for (const name of some) {
         const account = found.get(name) ?? null
@@ -102,20 +102,21 @@ export function rowCounter(
       at: momentOf(reading, now),
       fingerprint: snapshotFigures(reading).fingerprint,
     }))
-    const known = account === null ? new Set<string>() : await knownOf(account, rows)
+    const known = account === null ? new Set<string>() : await readKnown(account, rows)
     for (const { reading, at, fingerprint } of rows) {
       const { profile } = reading
       if (profile && reading.capturedAt === null && reading.day === null) {
         const raw = createHash('sha256').update(profile.raw).digest('hex')
         if (!rawSeen.add(numberOf(`${place} ${raw}`)) || (account && (await metrics.hasRaw(account, raw)))) continue
       }
-      if (!known.has(`${at} ${fingerprint}`) && snapshotsSeen.add(mixed(at, fingerprint, place))) preview.snapshots += 1
-      for (const listed of listedPosts(profile?.latestPosts ?? [], reading.posts))
+      if (!known.has(`${at} ${fingerprint}`) && snapshotsSeen.add(mixNumbers(at, fingerprint, place)))
+        preview.snapshots += 1
+      for (const listed of chunkListedPosts(profile?.latestPosts ?? [], reading.posts))
         notePosts(place, await judgePosts(queries, engine, account, [{ ...listed, readAt: at, rawId: null }]))
     }
   }
 
-  async function knownOf(account: TrackedAccount, rows: readonly { at: number }[]): Promise<Set<string>> {
+  async function readKnown(account: TrackedAccount, rows: readonly { at: number }[]): Promise<Set<string>> {
     const first = rows.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
     const last = rows.reduce((most, { at }) => Math.max(most, at), 0)
     const keys = await metrics.keysBetween(account, first, last)
@@ -125,7 +126,7 @@ export function rowCounter(
   async function countPosts(name: string, rows: readonly PostRow[]): Promise<void> {
     const { account, place } = entryOf(name)
     for (let at = 0; at < rows.length; at += POSTS_AT_ONCE)
-      notePosts(place, await judgePosts(queries, engine, account, seenIn(rows.slice(at, at + POSTS_AT_ONCE), now)))
+      notePosts(place, await judgePosts(queries, engine, account, toPostsSeen(rows.slice(at, at + POSTS_AT_ONCE), now)))
   }
 
   function notePosts(place: number, keys: readonly string[]): void {

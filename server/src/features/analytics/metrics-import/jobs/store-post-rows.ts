@@ -17,7 +17,7 @@ export async function storePostRows(
   const posts: string[] = []
   for (const [key, some] of Map.groupBy(rows, ({ username }) => username.toLowerCase())) {
     const account = accountNamed(accounts, key)
-    const { count, keys } = await storePosts(tx, engine, account, seenIn(some, now))
+    const { count, keys } = await storePosts(tx, engine, account, toPostsSeen(some, now))
     if (count > 0) due.add(account.id)
     for (const post of keys) posts.push(`${account.id} ${post}`)
   }
@@ -25,7 +25,7 @@ export async function storePostRows(
 }
 
 /** In the order of time; rows without a moment of their own come last, as of the import. */
-export function seenIn(rows: readonly PostRow[], now: number): PostsSeen[] {
+export function toPostsSeen(rows: readonly PostRow[], now: number): PostsSeen[] {
   const at = (readAt: number, some: readonly PostRow[], table: 'dated' | 'undated'): PostsSeen => ({
     readAt,
     rawId: null,

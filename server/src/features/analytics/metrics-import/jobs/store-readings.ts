@@ -122,13 +122,13 @@ async function storeListed(
   seen: { readAt: number; rawId: number | null },
 ): Promise<string[]> {
   const changed: string[] = []
-  for (const listed of listedPosts(profile?.latestPosts ?? [], counted))
+  for (const listed of chunkListedPosts(profile?.latestPosts ?? [], counted))
     changed.push(...(await storePosts(tx, engine, account, [{ ...listed, ...seen }])).keys)
   return changed
 }
 
 /** The posts that a profile lists, some at once. */
-export function listedPosts(posts: readonly PostReading[], counted: number | null) {
+export function chunkListedPosts(posts: readonly PostReading[], counted: number | null) {
   const areLatest = areLatestPosts(posts, counted)
   const parts: { posts: readonly PostReading[]; areLatest: boolean }[] = []
   for (let at = 0; at < posts.length; at += LISTED_AT_ONCE)

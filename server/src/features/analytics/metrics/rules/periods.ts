@@ -132,10 +132,10 @@ function postsIn(
   const startBefore = start - period * DAY_MS
   const reaches = (moment: number) =>
     firstPostedAt !== null && (firstPostedAt <= moment || (latest.posts !== null && known >= latest.posts))
-  const posted = (from: number, to: number) => postedAt.filter((at) => at > from && at <= to).length
+  const countPosted = (from: number, to: number) => postedAt.filter((at) => at > from && at <= to).length
   return {
-    newPosts: countPosts(reaches(start) ? posted(start, end) : null, latest, base),
-    newPostsBefore: countPosts(reaches(startBefore) ? posted(startBefore, start) : null, base, before),
+    newPosts: countPosts(reaches(start) ? countPosted(start, end) : null, latest, base),
+    newPostsBefore: countPosts(reaches(startBefore) ? countPosted(startBefore, start) : null, base, before),
   }
 }
 
@@ -146,10 +146,10 @@ export const countPosts = (
   known: number | null,
   now: Counter | undefined,
   before: Counter | undefined,
-): number | null => known ?? counted(now, before)
+): number | null => known ?? countRise(now, before)
 
 /** Null where more were taken away than came. */
-function counted(now: Counter | undefined, before: Counter | undefined): number | null {
+function countRise(now: Counter | undefined, before: Counter | undefined): number | null {
   const posts = difference(now?.posts ?? null, before?.posts ?? null)
   return posts === null || posts < 0 ? null : posts
 }

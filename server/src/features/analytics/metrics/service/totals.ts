@@ -54,7 +54,7 @@ const LEAST_SHARE_BEFORE = 0.9
 const knowsBefore = (sums: SumsRow | undefined): boolean =>
   sums?.baseBefore != null && Number(sums.baseBefore) >= LEAST_SHARE_BEFORE * Number(sums.base)
 
-const known = (value: number | null | undefined) => (value == null ? null : Number(value))
+const toNumber = (value: number | null | undefined) => (value == null ? null : Number(value))
 
 function sumsOf(counts: CountsRow, sums: SumsRow | undefined) {
   return {
@@ -62,15 +62,17 @@ function sumsOf(counts: CountsRow, sums: SumsRow | undefined) {
     readToday: Number(counts.readToday),
     stale: Number(counts.stale),
     followers: Number(sums?.followers ?? 0),
-    followerChange: known(sums?.followerChange),
-    growth: percent(known(sums?.followerChange), known(sums?.base)),
-    growthBefore: knowsBefore(sums) ? percent(difference(sums?.baseBefore, sums?.before), known(sums?.before)) : null,
+    followerChange: toNumber(sums?.followerChange),
+    growth: percent(toNumber(sums?.followerChange), toNumber(sums?.base)),
+    growthBefore: knowsBefore(sums)
+      ? percent(difference(sums?.baseBefore, sums?.before), toNumber(sums?.before))
+      : null,
     compared: Number(sums?.compared ?? 0),
     sourceChanges: Number(sums?.sourceChanges ?? 0),
-    engagement: known(sums?.engagement),
-    engagementChange: known(sums?.engagementChange),
-    posts: known(sums?.posts),
-    postsChange: knowsBefore(sums) ? known(sums?.postsChange) : null,
+    engagement: toNumber(sums?.engagement),
+    engagementChange: toNumber(sums?.engagementChange),
+    posts: toNumber(sums?.posts),
+    postsChange: knowsBefore(sums) ? toNumber(sums?.postsChange) : null,
   }
 }
 
@@ -82,6 +84,6 @@ const percent = (change: number | null, base: number | null) =>
 
 /** Seven sums and the last one; empty where there is nothing to sum. */
 function lineOf(sums: LinesRow, name: 'sum' | 'before', last: number | null | undefined): number[] {
-  const points = Array.from({ length: SUM_POINTS - 1 }, (_, at) => known(sums[`${name}_${at}`]))
-  return [...points, known(last)].flatMap((point) => point ?? [])
+  const points = Array.from({ length: SUM_POINTS - 1 }, (_, at) => toNumber(sums[`${name}_${at}`]))
+  return [...points, toNumber(last)].flatMap((point) => point ?? [])
 }

@@ -1,7 +1,7 @@
 import type { Period } from '@tangelo/contract/limits'
 import type { Insertable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { KnownPosts } from '../rules/periods.ts'
 
@@ -12,7 +12,7 @@ interface AccountKey {
   id: number
 }
 
-const postsSince = prepared((db, companyId: number, accountId: number, since: number) =>
+const postsSince = prepareQuery((db, companyId: number, accountId: number, since: number) =>
   db
     .selectFrom('posts')
     .select('posted_at')
@@ -22,7 +22,7 @@ const postsSince = prepared((db, companyId: number, accountId: number, since: nu
     .where('gone_at', 'is', null),
 )
 
-const allPosts = prepared((db, companyId: number, accountId: number) =>
+const allPosts = prepareQuery((db, companyId: number, accountId: number) =>
   db
     .selectFrom('posts')
     // A pinned post is shown before younger ones, whatever its age: those between may be unknown.
@@ -35,7 +35,7 @@ const allPosts = prepared((db, companyId: number, accountId: number) =>
     .where('gone_at', 'is', null),
 )
 
-const slackOf = prepared((db, accountId: number) =>
+const slackOf = prepareQuery((db, accountId: number) =>
   db.selectFrom('accounts').select('slack_ms').where('id', '=', accountId),
 )
 

@@ -13,7 +13,7 @@ export interface Moments {
 }
 
 const sumOf = (expression: string) => sql<number | null>`sum(${sql.raw(expression)})`
-const numbered = (name: string) => Array.from({ length: 7 }, (_, at) => sumOf(`${name}_${at}`).as(`${name}_${at}`))
+const sumNumbered = (name: string) => Array.from({ length: 7 }, (_, at) => sumOf(`${name}_${at}`).as(`${name}_${at}`))
 
 const sums = () => [
   sumOf('followers').as('followers'),
@@ -31,8 +31,8 @@ const sums = () => [
 
 const lines = () => [
   sql<number | null>`sum(followers) filter (where sum_0 is not null)`.as('sum_7'),
-  ...numbered('sum'),
-  ...numbered('before'),
+  ...sumNumbered('sum'),
+  ...sumNumbered('before'),
 ]
 
 const fresh = (db: Queries, filter: AccountFilter, period: Period, staleBefore: number) =>
@@ -42,7 +42,7 @@ const fresh = (db: Queries, filter: AccountFilter, period: Period, staleBefore: 
     .where(sql<boolean>`captured_at + slack_ms >= ${staleBefore}`)
     .where(matches(db, filter, 'account_id'))
 
-const counted = (db: Queries, filter: AccountFilter, { staleBefore, today }: Moments) =>
+const selectCounts = (db: Queries, filter: AccountFilter, { staleBefore, today }: Moments) =>
   db
     .selectFrom('accounts')
     .where(matches(db, filter, 'id', { isOfSums: true }))
@@ -65,7 +65,7 @@ export function totalsStore(db: Queries) {
       const [[counts], [row]] = await Promise.all(
         isFiltered(filter)
           ? ([
-              counted(db, filter, moments).execute(),
+              selectCounts(db, filter, moments).execute(),
               sumsFromAccounts(db, filter, period, staleBefore).execute(),
             ] as const)
           : ([kept.counts(scope, moments), kept.totals(scope, period, staleBefore)] as const),

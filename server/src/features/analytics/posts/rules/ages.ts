@@ -1,6 +1,6 @@
 /** Figures of a post at three ages, from the moments at which its figures are known. */
 import type { PostFigures, TimelineEntry } from './timeline.ts'
-import { knownUntil } from './timeline.ts'
+import { findKnownUntil } from './timeline.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -42,7 +42,7 @@ function pointsOf(timeline: readonly TimelineEntry[], lastSeenAt: number): Point
   const points: Point[] = []
   for (const [place, entry] of timeline.entries()) {
     points.push(pointAt(entry.readAt, entry))
-    const until = knownUntil(timeline, place, lastSeenAt)
+    const until = findKnownUntil(timeline, place, lastSeenAt)
     if (until > entry.readAt) points.push(pointAt(until, entry))
   }
   return points

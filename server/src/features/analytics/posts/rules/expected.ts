@@ -4,7 +4,7 @@ import type { PostRecord } from './post-record.ts'
 import { latestOf } from './timeline.ts'
 
 /** As it is stored, and as it follows from the entries; the same names in both. */
-export function derivedFigures(post: PostRecord): { stored: Derived; expected: Derived } {
+export function deriveFigures(post: PostRecord): { stored: Derived; expected: Derived } {
   const { timeline, firstSeenAt, lastSeenAt, likes, comments, views } = post
   const lastRead = timeline.at(-1)?.readAt ?? lastSeenAt
   const expectedAges = figuresAtAges(post.postedAt, timeline, lastSeenAt)

@@ -13,7 +13,7 @@ export const areLatestPosts = (posts: readonly PostReading[], counted: number | 
   posts.length === ENGAGEMENT_POSTS || (posts.length < ENGAGEMENT_POSTS && posts.length === counted)
 
 /** Pinned posts come first whatever their age: those the source marks, and those older than one that comes after them. */
-export function pinnedIn(posts: readonly PostReading[]): ReadonlySet<PostReading> {
+export function findPinned(posts: readonly PostReading[]): ReadonlySet<PostReading> {
   const pinned = new Set<PostReading>()
   let youngestAfter = Number.NEGATIVE_INFINITY
   for (const post of posts.toReversed()) {
@@ -47,7 +47,7 @@ export function takeAllSeen(known: PostRecord[], allSeen: readonly PostsSeen[]):
 
 function takeSeen(known: PostRecord[], byKey: Map<string, PostRecord>, seen: PostsSeen): void {
   const listed = new Set<PostRecord>()
-  const pinned = seen.areLatest ? pinnedIn(seen.posts) : new Set(seen.posts.filter(({ isPinned }) => isPinned))
+  const pinned = seen.areLatest ? findPinned(seen.posts) : new Set(seen.posts.filter(({ isPinned }) => isPinned))
   for (const reading of seen.posts) {
     const post = byKey.get(keyOf(reading)) ?? byKey.get(`id:${reading.id}`)
     if (post) {

@@ -31,7 +31,7 @@ export const haveChanged = (before: PostFigures, now: PostFigures): boolean =>
   before.likes !== now.likes || before.comments !== now.comments || (now.views !== null && before.views !== now.views)
 
 /** Until when the figures of an entry were seen; `lastSeenAt` is that of the last one. */
-export function knownUntil(timeline: readonly TimelineEntry[], place: number, lastSeenAt: number): number {
+export function findKnownUntil(timeline: readonly TimelineEntry[], place: number, lastSeenAt: number): number {
   const next = timeline[place + 1]
   const { readAt: from = lastSeenAt, seenUntil = from } = timeline[place] ?? {}
   if (!next) return Math.max(from, lastSeenAt)
@@ -70,7 +70,7 @@ export function insertSighting(timeline: TimelineEntry[], seen: Sighting, lastSe
   const next = timeline[place + 1]
   if (before?.readAt === seen.readAt) return null
   const isAsBefore = before !== undefined && !haveChanged({ ...before, views: viewsAt(timeline, place) }, seen)
-  const until = knownUntil(timeline, place, lastSeenAt)
+  const until = findKnownUntil(timeline, place, lastSeenAt)
   if (before && seen.readAt <= until) {
     if (!isAsBefore && seen.readAt < until) split(timeline, place, seen, until)
     else if (isAsBefore && until - seen.readAt < 1_000) setSeenUntil(before, next, seen.readAt)

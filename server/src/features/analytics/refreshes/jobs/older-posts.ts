@@ -84,13 +84,13 @@ async function readPage(
   const store = olderPostsStore(database.queries)
   try {
     const { outcome, use } = await source.readPosts(profile.username_key, profile.older_posts_cursor, signal)
-    await quotas.succeeded(name, use)
+    await quotas.noteSuccess(name, use)
     await storePage(profile, outcome, { database, clock })
     return true
   } catch (error) {
     if (!(error instanceof SourceFailure) || signal.aborted) throw error
     // A page that the source cannot show says nothing about the readings of the day: only a limit or a refusal does.
-    if (error.kind !== 'unavailable') await quotas.failed(name, error)
+    if (error.kind !== 'unavailable') await quotas.noteFailure(name, error)
     await store.interrupt(profile, error.message)
     log.info({ username: profile.username_key, reason: error.message }, 'older posts have to wait')
     return false

@@ -4,7 +4,7 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { SourceFailure } from '#ports/instagram.ts'
 import { type DeadJob, type Handler, PermanentError, type Queue, RetryAt, type RunningJob } from '#ports/queue.ts'
-import { allowedAgainAt } from '../refreshes.rules.ts'
+import { findAllowedAgainAt } from '../refreshes.rules.ts'
 import { refreshesStore } from '../refreshes.store.ts'
 import type { ReadOptions, Verdict } from '../service/keep-reading.ts'
 import type { ProfileConnection } from '../service/profile-connections.ts'
@@ -51,7 +51,7 @@ async function refreshAccount(job: RunningJob, tools: RefreshTools): Promise<voi
   const account = await refreshesStore(database.queries).account(Number(job.key))
   if (!account || account.isDemo) return
   const isOnDemand = job.payload.isOnDemand === true
-  if (isOnDemand && allowedAgainAt(account.refreshed_on_demand_at, clock.now()) !== null) return
+  if (isOnDemand && findAllowedAgainAt(account.refreshed_on_demand_at, clock.now()) !== null) return
   await publishEvents(
     database.queries,
     [{ companyId: account.company_id, kind: 'refresh-started', accountId: account.id }],

@@ -5,7 +5,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { InstagramSourceName } from '#ports/instagram.ts'
 import type { SourceConnection } from '#ports/instagram-connection.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
-import { chosenSource } from '../refreshes.rules.ts'
+import { chooseSource } from '../refreshes.rules.ts'
 import { profilesStore } from '../store/profiles.ts'
 
 const HOURS_OF_DAY = 24
@@ -59,7 +59,7 @@ export function readingCapacityService({
           perDay: perDayOf(working),
           perDayAtBest: perDayOf(own),
           duePerDay: Math.ceil(
-            due.reduce((sum, { source, readings }) => sum + (chosenSource(source, names) === name ? readings : 0), 0),
+            due.reduce((sum, { source, readings }) => sum + (chooseSource(source, names) === name ? readings : 0), 0),
           ),
           added: working.filter(({ id }) => id !== null).length,
         }

@@ -24,7 +24,7 @@ export function profileFollowing({
 
   /** Marks the names that owners have connected, and no others. */
   async function markOwned(): Promise<void> {
-    const { connected: findConnected, marked: findMarked } = ownedStore(database.queries)
+    const { findConnected, findMarked } = ownedStore(database.queries)
     const [named, marked] = [own ? await findConnected() : new Set<string>(), await findMarked()]
     const [fresh, over] = [[...named].filter((key) => !marked.has(key)), [...marked].filter((key) => !named.has(key))]
     if (fresh.length + over.length === 0) return
@@ -53,7 +53,7 @@ export function profileFollowing({
     },
 
     /** The profile of a name, made where it is missing. */
-    async followed(account: { id: number; username_key: string }): Promise<ProfileRow | undefined> {
+    async findOrFollow(account: { id: number; username_key: string }): Promise<ProfileRow | undefined> {
       const now = clock.now()
       if (!(await store.find(account.username_key)))
         await database.transaction((tx) => profilesStore(tx).follow([account], (key) => nextSlot(key, now)))

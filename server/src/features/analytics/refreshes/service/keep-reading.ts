@@ -77,7 +77,7 @@ export function keepingReadings({
         companyId: company_id,
         kind: 'account.refreshed',
         subject: `@${username}`,
-        data: async () => ({ account: JSON.parse((await profilesStore(tx).shown(id)) ?? 'null') }),
+        data: async () => ({ account: JSON.parse((await profilesStore(tx).findShown(id)) ?? 'null') }),
       })),
       origin.capturedAt,
     )

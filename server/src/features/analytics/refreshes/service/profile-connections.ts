@@ -3,7 +3,7 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { InstagramSource, InstagramSourceName, ProfileSourceName } from '#ports/instagram.ts'
 import type { SourceConnection } from '#ports/instagram-connection.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
-import { chosenSource, ownersOf } from '../refreshes.rules.ts'
+import { chooseSource, ownersOf } from '../refreshes.rules.ts'
 import { ownedStore } from '../store/owned.ts'
 import type { Owner, ProfileRow } from '../store/profile-rows.ts'
 import { profilesStore } from '../store/profiles.ts'
@@ -25,10 +25,10 @@ export function profileConnections({
     callsPerHour: own.callsPerHour,
     source: own,
   }
-  const connected = async (): Promise<InstagramSourceName[]> => namesOf(await connections.active())
+  const listConnected = async (): Promise<InstagramSourceName[]> => namesOf(await connections.active())
 
   return {
-    connected,
+    listConnected,
 
     /** Whether any public profile can be read. Inside a transaction, give it. */
     isConnected: async (tx?: Queries): Promise<boolean> => (await connections.active(tx)).length > 0,
@@ -53,7 +53,7 @@ export function profileConnections({
 
     /** Whether the time of a profile has come that this source reads. */
     async isAnyDue(source: InstagramSourceName, now: number): Promise<boolean> {
-      return profilesStore(database.queries).isAnyDue(ownersOf(source, await connected()), now)
+      return profilesStore(database.queries).isAnyDue(ownersOf(source, await listConnected()), now)
     },
 
     /** The connections of the source that reads a profile next; none where it is not connected. */
@@ -62,7 +62,7 @@ export function profileConnections({
     ): Promise<ProfileConnection[]> {
       if (ofOwners && profile.is_owned === 1 && profile.owner_asked_at === null) return [ofOwners]
       const active = await connections.active()
-      const name = chosenSource(profile.source, namesOf(active))
+      const name = chooseSource(profile.source, namesOf(active))
       return active.filter(({ source }) => source.name === name)
     },
   }

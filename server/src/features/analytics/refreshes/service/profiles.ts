@@ -11,7 +11,7 @@ import type { Clock } from '#ports/clock.ts'
 import { type InstagramSource, type ProfileOutcome, type ProfileSourceName, SourceFailure } from '#ports/instagram.ts'
 import type { Queue } from '#ports/queue.ts'
 import type { SourceConnectionsService } from '../../source-connections/source-connections.service.ts'
-import { chosenSource, nextDay, nextTry, sourceAfter, triesAfter } from '../refreshes.rules.ts'
+import { chooseSource, nextDay, nextTry, sourceAfter, triesAfter } from '../refreshes.rules.ts'
 import { dueAfter } from '../rules/intervals.ts'
 import type { ProfileRow } from '../store/profile-rows.ts'
 import { profilesStore } from '../store/profiles.ts'
@@ -45,7 +45,7 @@ export function profileSyncService({
   const note = notingFailures({ database, clock })
   const keep = keepingReadings({ database, clock, blobs, queue })
   const through = profileConnections({ database, connections, own })
-  const { followNew, followed } = profileFollowing({ database, clock, own })
+  const { followNew, findOrFollow: followed } = profileFollowing({ database, clock, own })
 
   async function conclude(
     profile: ProfileRow,
@@ -53,13 +53,13 @@ export function profileSyncService({
     source: ProfileSourceName,
     options: ReadOptions,
   ): Promise<Verdict> {
-    const names = await through.connected()
+    const names = await through.listConnected()
     if (outcome.reading)
       return keep(
         profile,
         outcome.reading,
         source,
-        Object.assign({ next: chosenSource(profile.source, names) }, options),
+        Object.assign({ next: chooseSource(profile.source, names) }, options),
       )
     const { failure } = outcome
     const next = sourceAfter(source, failure, names, profile.source)
@@ -108,7 +108,7 @@ export function profileSyncService({
       const keys = profiles.map(({ username_key }) => username_key)
       const { outcomes, use } = await source.read(keys, signal).catch(async (error: unknown) => {
         if (!(error instanceof SourceFailure) || signal.aborted) throw error
-        await quotas.failed(connection.name, error)
+        await quotas.noteFailure(connection.name, error)
         if (error.kind === 'unavailable')
           for (const profile of profiles) {
             const tries = profile.tries + 1
@@ -116,7 +116,7 @@ export function profileSyncService({
           }
         throw error
       })
-      await quotas.succeeded(connection.name, use)
+      await quotas.noteSuccess(connection.name, use)
       const verdicts = new Map<string, Verdict>()
       for (const profile of profiles) {
         const outcome = outcomes.get(profile.username_key)

@@ -13,13 +13,13 @@ export function ownedStore(db: Queries) {
 
   return {
     /** Names that an owner has connected. */
-    connected: async (): Promise<Set<string>> => {
+    findConnected: async (): Promise<Set<string>> => {
       const rows = await living().select('accounts.username_key').distinct().execute()
       return new Set(rows.map(({ username_key }) => username_key))
     },
 
     /** Names that are marked as such. */
-    marked: async (): Promise<Set<string>> => {
+    findMarked: async (): Promise<Set<string>> => {
       const rows = await db.selectFrom('profile_syncs').select('username_key').where('is_owned', '=', 1).execute()
       return new Set(rows.map(({ username_key }) => username_key))
     },

@@ -132,7 +132,7 @@ export function profilesStore(db: Queries) {
         .execute(),
 
     /** As lists show it, JSON. */
-    shown: async (accountId: number) => {
+    findShown: async (accountId: number) => {
       const row = await db.selectFrom('accounts').select('shown').where('id', '=', accountId).executeTakeFirst()
       return row?.shown ?? null
     },

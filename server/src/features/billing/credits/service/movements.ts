@@ -6,7 +6,7 @@ import { lockCompany } from '#features/identity/index.ts'
 import { enqueueWebhooks } from '#features/webhooks/index.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import { notEnoughCredits } from '#platform/errors.ts'
-import { isOver, leftOf, shownCredits } from '../credits.rules.ts'
+import { countUnused, isOver, toCredits } from '../credits.rules.ts'
 import { creditsStore } from '../credits.store.ts'
 
 interface Movement {
@@ -69,7 +69,7 @@ export async function lapse({ queries }: Into, { companyId, at: by }: Moved, at 
   const period = await store.period(companyId)
   if (!period || period.credits === 0 || !isOver(period, by)) return
   const sums = await store.sums(companyId, WELCOME)
-  const credits = leftOf(period, sums)
+  const credits = countUnused(period, sums)
   const entry = { ...asEntry({ companyId, because: `lapse:${period.key}`, userId: null, at }), kind: 'lapse' as const }
   if (credits > 0) await store.add({ ...entry, credits: -credits })
   await store.setPeriod({ ...period, credits: 0, used_before: sums.used })
@@ -78,7 +78,7 @@ export async function lapse({ queries }: Into, { companyId, at: by }: Moved, at 
 
 /** Notifies when the share is reached, and again when nothing is left. */
 async function announceLow(tx: Queries, { companyId, at }: Movement): Promise<void> {
-  const { total, used, remaining } = await shownOf(tx, companyId, at)
+  const { total, used, remaining } = await readCredits(tx, companyId, at)
   if (remaining !== fewOf(total) && remaining !== 0) return
   const data = () => ({ total, used, remaining })
   await enqueueWebhooks(tx, [{ companyId, kind: 'credits.low', subject: String(remaining), data }], at)
@@ -86,9 +86,9 @@ async function announceLow(tx: Queries, { companyId, at }: Movement): Promise<vo
 
 export const fewOf = (total: number): number => Math.floor(total * CREDITS_LOW_SHARE)
 
-export async function shownOf(queries: Queries, companyId: number, now: number): Promise<Credits> {
+export async function readCredits(queries: Queries, companyId: number, now: number): Promise<Credits> {
   const store = creditsStore(queries)
-  return shownCredits(await store.sums(companyId, WELCOME), await store.period(companyId), now)
+  return toCredits(await store.sums(companyId, WELCOME), await store.period(companyId), now)
 }
 
 const asEntry = ({ companyId, because, userId, at }: Movement) => ({

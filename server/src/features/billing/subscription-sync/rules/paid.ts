@@ -4,7 +4,7 @@ import type { PlanRow } from '../../plans/plans.rules.ts'
 import type { Reading, SubscriptionRow } from './reading.ts'
 
 /** The newest period of this subscription that is paid for; null while none is. */
-export const paidPeriod = ({ latest, invoices }: Reading) =>
+export const findPaidPeriod = ({ latest, invoices }: Reading) =>
   invoices
     .flatMap(({ status, subscriptionId, period, amountPaidCents }) =>
       status === 'paid' && period !== null && subscriptionId === latest?.id ? [{ ...period, amountPaidCents }] : [],
@@ -12,7 +12,7 @@ export const paidPeriod = ({ latest, invoices }: Reading) =>
     .toSorted((one, other) => other.start - one.start)[0] ?? null
 
 /** Since when a dearer plan of this period is paid for; null where no change was paid. */
-export const raisedAt = ({ latest, invoices }: Reading): number | null =>
+export const findRaisedAt = ({ latest, invoices }: Reading): number | null =>
   invoices.find(
     ({ status, reason, subscriptionId, createdAt }) =>
       status === 'paid' && reason === 'change' && subscriptionId === latest?.id && createdAt >= latest.periodStart,
@@ -28,7 +28,7 @@ export function plansOf(
 ): { plan: PlanRow; next: PlanRow | null; raisedFrom: PlanRow | null } | null {
   const { latest } = reading
   const sold = plans.find(({ key }) => key === latest.planKey)
-  const paid = paidPeriod(reading)
+  const paid = findPaidPeriod(reading)
   const bought = paid?.start === latest.periodStart ? plans.find(({ key }) => key === paid.planKey) : undefined
   const isSame = before?.id === latest.id && before.period_start === latest.periodStart
   const known = (isSame && plans.find(({ id }) => id === before.plan_id)) || undefined

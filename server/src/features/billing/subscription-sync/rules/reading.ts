@@ -29,7 +29,7 @@ export interface Reading {
  * A live one before one that waits for its first payment, both before what is over; then the one that we know. A
  * subscription to another seller's price is ignored.
  */
-export function chosenFrom(
+export function chooseLatest(
   all: readonly PaidSubscription[],
   knownId: string | null,
 ): { latest: PaidSubscription | null; extras: PaidSubscription[] } {

@@ -67,7 +67,7 @@ export function paymentEvents({
     const now = clock.now()
     const since = (await listed.readUntil()) ?? now - DAY_MS
     for await (const events of payments.eventsSince(since - OVERLAP_MS)) {
-      const known = await listed.known(events.map(({ id }) => id))
+      const known = await listed.findKnown(events.map(({ id }) => id))
       await take(events.filter(({ id }) => !known.has(id)))
     }
     await listed.setReadUntil(now)

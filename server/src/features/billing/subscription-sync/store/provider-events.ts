@@ -17,7 +17,7 @@ export function providerEventsStore(db: Queries, provider: PaymentsMode) {
     },
 
     /** Of these ids, those that are known. */
-    known: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    findKnown: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
       if (ids.length === 0) return new Set()
       const rows = await db
         .selectFrom('provider_events')

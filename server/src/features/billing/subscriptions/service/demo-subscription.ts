@@ -20,7 +20,7 @@ export function demoSubscription({
 }: {
   payments: Payments
   plans: Pick<PlansService, 'makeOfDemo' | 'rows'>
-  sync: Pick<SubscriptionSync, 'read' | 'kept'>
+  sync: Pick<SubscriptionSync, 'read' | 'findStored'>
   subscriptions: Pick<SubscriptionsService, 'setup' | 'create'>
 }) {
   return {
@@ -30,7 +30,7 @@ export function demoSubscription({
       const cards = payments.sandboxCards
       const plan = (await plans.rows()).find(({ key }) => key === DEMO_PLAN)
       if (!cards || !plan) return
-      const known = await sync.kept(companyId)
+      const known = await sync.findStored(companyId)
       if (known && isLive(known.row)) return
       const order = { planId: plan.id, ...CUSTOMER }
       const { clientSecret } = await subscriptions.setup(viewer, companyId, order)

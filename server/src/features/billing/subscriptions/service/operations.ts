@@ -43,7 +43,7 @@ export function paymentOperations({
 }: {
   database: Database
   clock: Clock
-  sync: Pick<SubscriptionSync, 'read' | 'kept'>
+  sync: Pick<SubscriptionSync, 'read' | 'findStored'>
 }) {
   const store = subscriptionsStore(database.queries)
 
@@ -78,17 +78,17 @@ export function paymentOperations({
 
     /** For a screen: synced again while it waits for something. An outage of the provider does not hide the stored state. */
     async latest(companyId: number): Promise<Kept | null> {
-      const kept = await sync.kept(companyId)
+      const kept = await sync.findStored(companyId)
       const isOpen = kept ? isUnsettled(kept.row) : false
       if (!isOpen && !(await store.operation(companyId))) return kept
       if (clock.now() - (kept?.readAt ?? 0) < FRESH_MS) return kept
       await sync.read(companyId).catch(() => {})
-      return sync.kept(companyId)
+      return sync.findStored(companyId)
     },
 
     /** For decisions about money: an unfinished state is always synced again. `read` is null where nothing had to be. */
     async standing(companyId: number): Promise<{ row: SubscriptionRow | null; read: Read | null }> {
-      const row = (await sync.kept(companyId))?.row ?? null
+      const row = (await sync.findStored(companyId))?.row ?? null
       if (!row || !isUnsettled(row)) return { row, read: null }
       const read = await sync.read(companyId)
       return { row: read.row, read }

@@ -21,7 +21,7 @@ const dayOptions = (at: number, now: number, timeZone: string): Intl.DateTimeFor
     : { ...DAY, year: 'numeric' }
 
 /** 'Tuesday, Nov 24, 18:30'; a day without an hour is the same day everywhere. Null for no date. */
-export function plannedText(publishDate: string | null, timeZone: string, now: number): string | null {
+export function formatPlanned(publishDate: string | null, timeZone: string, now: number): string | null {
   if (publishDate === null) return null
   const isDay = publishDate.length === 'YYYY-MM-DD'.length
   if (isDay) {

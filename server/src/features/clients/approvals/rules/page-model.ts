@@ -2,9 +2,9 @@
 import type { ApprovalState } from '@tangelo/contract/limits'
 import { type AskedItem, isOpen, standingOf } from '../approvals.rules.ts'
 import type { RequestRow } from '../approvals.store.ts'
-import { shownMedia } from '../service/media.ts'
+import { pickMedia } from '../service/media.ts'
 import { dayText, shortPlanned } from './dates.ts'
-import { type ShownPost, shownPost } from './shown-post.ts'
+import { type ShownPost, toShownPost } from './shown-post.ts'
 
 /** What the address of the page asks for. */
 export interface PageQuery {
@@ -83,7 +83,7 @@ export function pageModel({
       title: state === 'gone' ? 'No longer planned' : titleOf(one),
       when: state === 'gone' ? '' : (shortPlanned(one.item?.publish_date ?? null, timeZone, now) ?? 'No date yet'),
       state,
-      hasPicture: state !== 'gone' && one.item !== undefined && shownMedia(one.item).length > 0,
+      hasPicture: state !== 'gone' && one.item !== undefined && pickMedia(one.item).length > 0,
     }),
   )
   const planned = posts.filter(({ state }) => state !== 'gone')
@@ -105,7 +105,7 @@ export function pageModel({
     endsOn: dayText(Number(request.expires_at), timeZone, now),
     note: query.note ?? null,
     shown:
-      standing && chosen ? shownPost(standing, { number: chosen.number, token, timeZone, sizes, query, now }) : null,
+      standing && chosen ? toShownPost(standing, { number: chosen.number, token, timeZone, sizes, query, now }) : null,
     next: open.find(({ number }) => number > at + 1) ?? open.find(({ number }) => number !== at + 1) ?? null,
   }
 }

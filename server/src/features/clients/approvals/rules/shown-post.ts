@@ -1,9 +1,9 @@
 /** One post as the page of a link shows it: its media and texts, how it stands, and what has changed since it was answered. Pure. */
 import type { ApprovalState } from '@tangelo/contract/limits'
 import { captionIn, type PublicPart, partsChanged, publicContent } from '#features/content/index.ts'
-import { type AskedItem, isOpen, isUndoable, nonceOf, type Standing, seenIn } from '../approvals.rules.ts'
-import { shownMedia } from '../service/media.ts'
-import { cityOf, momentText, plannedText } from './dates.ts'
+import { type AskedItem, isOpen, isUndoable, nonceOf, type Standing, toSeen } from '../approvals.rules.ts'
+import { pickMedia } from '../service/media.ts'
+import { cityOf, formatPlanned, momentText } from './dates.ts'
 
 interface Answered {
   name: string
@@ -53,17 +53,17 @@ export function sayMedia(media: readonly { kind: 'image' | 'video' }[]): string 
 }
 
 function kindText(item: NonNullable<AskedItem['item']>): string {
-  const media = shownMedia(item)
+  const media = pickMedia(item)
   if (media.length > 1) return `Carousel with ${sayMedia(media)}`
   if (media.length === 0) return 'No picture yet'
   return MEDIA_WORDS[item.media_key ?? ''] ?? (media[0]?.kind === 'video' ? 'Video' : 'Picture')
 }
 
 function whenOf({ item }: AskedItem, timeZone: string, now: number): string {
-  return plannedText(item?.publish_date ?? null, timeZone, now) ?? 'No date yet'
+  return formatPlanned(item?.publish_date ?? null, timeZone, now) ?? 'No date yet'
 }
 
-export function shownPost(
+export function toShownPost(
   { one, state, decision, hash }: Standing & { one: AskedItem },
   {
     number,
@@ -83,13 +83,13 @@ export function shownPost(
 ): ShownPost {
   const item = state === 'gone' ? undefined : one.item
   const isUndoableNow = decision !== null && !isOpen(state) && isUndoable(decision, now)
-  const [first] = item ? shownMedia(item) : []
+  const [first] = item ? pickMedia(item) : []
   const shape = first?.kind === 'video' ? 'tall' : shapeOf(first && sizes.get(first.address))
   return {
     id: one.id,
     number,
     state,
-    nonce: hash === null || !item ? '' : nonceOf(token, one, seenIn(state, hash, item)),
+    nonce: hash === null || !item ? '' : nonceOf(token, one, toSeen(state, hash, item)),
     account: item?.account_name ?? null,
     caption: item?.caption ?? '',
     hashtags: listOf(item?.hashtags),
@@ -97,7 +97,7 @@ export function shownPost(
     location: item?.location?.trim() || null,
     when: whenOf(one, timeZone, now),
     kind: item ? `${clockText(item.publish_date, timeZone)}${kindText(item)}` : '',
-    media: item ? shownMedia(item).map(({ kind }) => ({ kind, shape })) : [],
+    media: item ? pickMedia(item).map(({ kind }) => ({ kind, shape })) : [],
     answer: decision && {
       name: decision.name,
       comment: decision.comment,

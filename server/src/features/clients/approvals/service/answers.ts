@@ -10,7 +10,7 @@ import type { Queue } from '#ports/queue.ts'
 import { linkNotFound } from '../../links/links.rules.ts'
 import type { OpenedLink } from '../../links/service/open-link.ts'
 import { SETTLE_ANSWER } from '../approvals.jobs.ts'
-import { asAnswered, isNonce, isOpen, isUndoable, seenIn, standingOf } from '../approvals.rules.ts'
+import { asAnswered, isNonce, isOpen, isUndoable, standingOf, toSeen } from '../approvals.rules.ts'
 import { approvalsStore } from '../approvals.store.ts'
 import { approvalsChanged } from '../rules/acts.ts'
 import { outdated, tooLate, tooOften } from '../rules/refusals.ts'
@@ -28,7 +28,7 @@ export function approvalAnswers({ database, clock, queue }: { database: Database
   const { engine } = database
 
   /** The asked item, locked until the transaction ends, as it stands. Throws where the link does not open it. */
-  async function held(tx: Queries, link: Link, askedId: string) {
+  async function lockAsked(tx: Queries, link: Link, askedId: string) {
     const store = approvalsStore(tx)
     const request = await store.find(link.targetId)
     const isLive = request && request.withdrawn_at === null && Number(request.expires_at) > clock.now()
@@ -51,10 +51,10 @@ export function approvalAnswers({ database, clock, queue }: { database: Database
      */
     answer: (link: Link, token: string, { item: askedId, nonce, answer, name, comment }: Answer) =>
       database.transaction(async (tx) => {
-        const { store, request, row, item, standing, read } = await held(tx, link, askedId)
+        const { store, request, row, item, standing, read } = await lockAsked(tx, link, askedId)
         const { state, hash } = standing
         if (!item || hash === null || !isOpen(state)) throw outdated(standing)
-        if (!isNonce(nonce, token, row, seenIn(state, hash, item))) throw outdated(standing)
+        if (!isNonce(nonce, token, row, toSeen(state, hash, item))) throw outdated(standing)
         if (row.turn >= TURNS_MAX) throw tooOften()
         const now = clock.now()
         const content = publicContent(item)
@@ -86,12 +86,12 @@ export function approvalAnswers({ database, clock, queue }: { database: Database
     /** Throws `too_late` once the answer counts. */
     undo: (link: Link, token: string, { item: askedId, nonce }: OnPage) =>
       database.transaction(async (tx) => {
-        const { store, request, row, item, standing, read } = await held(tx, link, askedId)
+        const { store, request, row, item, standing, read } = await lockAsked(tx, link, askedId)
         const { state, hash, decision } = standing
         const now = clock.now()
         if (decision && !isOpen(state) && !isUndoable(decision, now)) throw tooLate()
         if (!item || !decision || hash === null || isOpen(state)) throw outdated(standing)
-        if (!isNonce(nonce, token, row, seenIn(state, hash, item))) throw outdated(standing)
+        if (!isNonce(nonce, token, row, toSeen(state, hash, item))) throw outdated(standing)
         if (!(await store.undo(decision.id, now))) throw tooLate()
         await store.nextTurn(row.id)
         await publishEvents(tx, [approvalsChanged(request.company_id)], now)

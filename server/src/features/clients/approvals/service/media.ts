@@ -29,7 +29,7 @@ export interface ShownMedium {
 const VIDEO_KINDS: ReadonlySet<string | null> = new Set([null, 'reel', 'video', 'story', 'stories'])
 
 /** What the public may see, in order: the video, or else the pictures, and with them a video that may go out beside them. */
-export function shownMedia({
+export function pickMedia({
   image_url,
   images,
   video_url,
@@ -77,7 +77,7 @@ export function approvalMedia({
   return {
     /** `name`: a number for what is shown there, `cover` for the picture of a video, `small` for the list. Null for anything else. */
     async read(item: ItemRow, name: string): Promise<ServedFile | null> {
-      const media = shownMedia(item)
+      const media = pickMedia(item)
       const [first] = media
       if (name === 'small') return first ? image(item.image_url ?? first.address, SMALL) : null
       if (name === 'cover') {

@@ -8,7 +8,7 @@ import { approvalsStore } from '../approvals.store.ts'
 import { approvalHtml } from '../rules/html/page.ts'
 import { type PageQuery, pageModel } from '../rules/page-model.ts'
 import { itemsOfRequests } from './asked-items.ts'
-import { type ApprovalMedia, shownMedia } from './media.ts'
+import { type ApprovalMedia, pickMedia } from './media.ts'
 
 const MEDIA = /^media\/([1-9]\d{0,9})\/([a-z]+|\d{1,2})$/
 const QUERY = ['item', 'ask', 'as', 'all', 'note'] as const
@@ -42,7 +42,7 @@ export function approvalPage({
       // Its client goes on from post to post by its query.
       const words = wordsOf(query)
       const isOpening = Object.keys(words).length === 0
-      const addresses = asked.flatMap(({ item }) => (item ? shownMedia(item).map(({ address }) => address) : []))
+      const addresses = asked.flatMap(({ item }) => (item ? pickMedia(item).map(({ address }) => address) : []))
       const model = pageModel({
         request,
         companyName: link.companyName,

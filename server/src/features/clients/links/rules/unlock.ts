@@ -14,7 +14,7 @@ interface Secrets {
   passwordHash: string
 }
 
-const signed = (until: number, { token, passwordHash }: Secrets): string =>
+const signUnlock = (until: number, { token, passwordHash }: Secrets): string =>
   createHmac('sha256', `${token}\n${passwordHash}`).update(`unlocked until ${until}`).digest('base64url')
 
 /** `Set-Cookie` for each path: the page of the link, and where its decisions go. */
@@ -22,7 +22,7 @@ export function unlockCookies(secrets: Secrets, now: number, isSecure: boolean):
   const until = now + UNLOCK_SECONDS * 1000
   const rest = `; Max-Age=${UNLOCK_SECONDS}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   return ['/s', '/api/s'].map(
-    (root) => `${NAME}=${until}.${signed(until, secrets)}; Path=${root}/${secrets.token}${rest}`,
+    (root) => `${NAME}=${until}.${signUnlock(until, secrets)}; Path=${root}/${secrets.token}${rest}`,
   )
 }
 
@@ -34,6 +34,6 @@ export function isUnlocked(header: string | undefined, secrets: Secrets, now: nu
   })
   return values.some((value) => {
     const [until = '', signature = ''] = value.split('.', 2)
-    return /^\d{1,16}$/.test(until) && Number(until) > now && sameSecret(signature, signed(Number(until), secrets))
+    return /^\d{1,16}$/.test(until) && Number(until) > now && sameSecret(signature, signUnlock(Number(until), secrets))
   })
 }

@@ -96,24 +96,25 @@ test('a growth that reads as nothing has no sign', () => {
 })
 
 describe('posts', () => {
-  const counted = (days: number, from: number) => steady(days, from).map((entry, at) => ({ ...entry, posts: at * 2 }))
+  const buildHistory = (days: number, from: number) =>
+    steady(days, from).map((entry, at) => ({ ...entry, posts: at * 2 }))
   const unknown = { ...ACCOUNT, posts: [], knowsPostsBefore: false }
   const tile = (accounts: AccountInput[]) => tilesOf(accounts)[2]
 
   test('that are not known are counted by the profile, over the whole period only', () => {
-    expect(tile([{ ...unknown, history: counted(62, FROM - 31) }])).toMatchObject({
+    expect(tile([{ ...unknown, history: buildHistory(62, FROM - 31) }])).toMatchObject({
       text: '62',
       change: '2 more than in September',
     })
-    expect(tile([{ ...unknown, history: counted(32, FROM - 1) }])).toMatchObject({
+    expect(tile([{ ...unknown, history: buildHistory(32, FROM - 1) }])).toMatchObject({
       text: '62',
       change: 'Posts before are not known',
     })
-    expect(tile([{ ...unknown, history: counted(31, FROM) }])).toMatchObject({ text: 'Not known' })
+    expect(tile([{ ...unknown, history: buildHistory(31, FROM) }])).toMatchObject({ text: 'Not known' })
     // Known ones that do not reach back to the first day are not all.
     const latest = { ...ACCOUNT, knowsPostsBefore: false, posts: ACCOUNT.posts.slice(5) }
-    expect(tile([{ ...latest, history: counted(32, FROM - 1) }])).toMatchObject({ text: '62' })
-    expect(tile([{ ...ACCOUNT, history: counted(32, FROM - 1) }])).toMatchObject({ text: '12' })
+    expect(tile([{ ...latest, history: buildHistory(32, FROM - 1) }])).toMatchObject({ text: '62' })
+    expect(tile([{ ...ACCOUNT, history: buildHistory(32, FROM - 1) }])).toMatchObject({ text: '12' })
   })
 
   test('that nothing says anything of are those of one account, or of several', () => {
@@ -123,15 +124,15 @@ describe('posts', () => {
 })
 
 describe('the first sentence', () => {
-  const grown = (move: number): AccountInput[] => [
+  const buildWithMove = (move: number): AccountInput[] => [
     { ...ACCOUNT, history: WHOLE, ofPeriod: analysisWith([moveOf('2026-10-12', move)]) },
   ]
 
   test('a move is a part of the change, unless it is larger', () => {
-    expect(firstSentence({ accounts: grown(200) })).toBe(
+    expect(firstSentence({ accounts: buildWithMove(200) })).toBe(
       'Followers grew by 310 to 1.3K. Of these, 200 came around Oct 12, after one post.',
     )
-    expect(firstSentence({ accounts: grown(1_604) })).toBe(
+    expect(firstSentence({ accounts: buildWithMove(1_604) })).toBe(
       'Followers grew by 310 to 1.3K. Around Oct 12, 1,604 came, after one post; others left.',
     )
   })

@@ -60,7 +60,7 @@ function makeSection(
   const [only, own] = subject.kind === 'account' ? [accounts[0], figures[0]] : []
   const isOne = only !== undefined
   const totals = () => totalsOf(figures)
-  const analysed = (which: 'ofPeriod' | 'ofYear') =>
+  const pickAnalyses = (which: 'ofPeriod' | 'ofYear') =>
     accounts.map((account) => ({ username: account.username, analysis: account[which] }))
   const plan = { pictures, timeZone, isOne }
   switch (kind) {
@@ -73,13 +73,13 @@ function makeSection(
         ? growthSection(own, only.ofPeriod?.moves ?? [], period, until)
         : totalGrowthSection(figures, period, until)
     case 'moves':
-      return movesSection(analysed('ofPeriod'), period)
+      return movesSection(pickAnalyses('ofPeriod'), period)
     case 'posting':
-      return postingSection(analysed('ofYear'))
+      return postingSection(pickAnalyses('ofYear'))
     case 'formats':
-      return formatsSection(analysed('ofYear'))
+      return formatsSection(pickAnalyses('ofYear'))
     case 'posts':
-      return postsSection(ranked, pictures, period, { isOne, asked: sayAsked(analysed('ofPeriod')) })
+      return postsSection(ranked, pictures, period, { isOne, asked: sayAsked(pickAnalyses('ofPeriod')) })
     case 'owner':
       return ownerSection(accounts, period, timeZone, isOne)
     case 'peers':

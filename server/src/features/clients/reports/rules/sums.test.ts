@@ -5,13 +5,13 @@ import { ACCOUNT, FROM, TO } from '../../../../testing/report-input.ts'
 import { firstSentence, say, sectionOf, steady, WHOLE } from '../../../../testing/report-sections.ts'
 
 test('counted from more than two days before the period says so, and is in no sum', () => {
-  const known = (name: string, id: number, last: number) => ({
+  const buildAccount = (name: string, id: number, last: number) => ({
     ...ACCOUNT,
     id,
     username: name,
     history: [...steady(5, last - 4), ...steady(31)],
   })
-  const accounts = [known('near', 1, FROM - 3), known('old', 2, FROM - 4)]
+  const accounts = [buildAccount('near', 1, FROM - 3), buildAccount('old', 2, FROM - 4)]
   const { caption, tables } = sectionOf('figures', { accounts })
   expect(caption).toBe(
     'Changes are sums of the accounts with figures of one source over the whole period, counted from at most two days before it; 1 other is in no sum of changes.',

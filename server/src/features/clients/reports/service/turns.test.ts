@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reportTurns } from './turns.ts'
 
 /** Work that ends when the test says so. */
-function held(begun: string[], name: string) {
+function holdWork(begun: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const work = () => {
     begun.push(name)
@@ -12,20 +12,20 @@ function held(begun: string[], name: string) {
 }
 
 const still = { signal: undefined }
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
 
 test('reports of a company are made one after the other, those of others meanwhile', async () => {
   const turns = reportTurns()
   const begun: string[] = []
-  const [one, two, other] = [held(begun, 'one'), held(begun, 'two'), held(begun, 'other')]
+  const [one, two, other] = [holdWork(begun, 'one'), holdWork(begun, 'two'), holdWork(begun, 'other')]
   const first = turns.take(1, one.work, still)
   const second = turns.take(1, two.work, still)
   const foreign = turns.take(2, other.work, still)
-  await settled()
+  await flushPromises()
   expect(begun).toEqual(['one', 'other'])
   one.fail()
   await expect(first).rejects.toThrow('one')
-  await settled()
+  await flushPromises()
   expect(begun).toEqual(['one', 'other', 'two'])
   two.end()
   other.end()
@@ -34,7 +34,7 @@ test('reports of a company are made one after the other, those of others meanwhi
 
 test('four wait, a fifth is refused for a moment, and a job waits all the same', async () => {
   const turns = reportTurns()
-  const works = Array.from({ length: 6 }, (_, at) => held([], String(at)))
+  const works = Array.from({ length: 6 }, (_, at) => holdWork([], String(at)))
   const [running, ...waiting] = works
   const taken = works.slice(0, 5).map(({ work }) => turns.take(1, work, still))
   await expect(turns.take(1, () => Promise.resolve(''), still)).rejects.toMatchObject({
@@ -52,7 +52,7 @@ test('four wait, a fifth is refused for a moment, and a job waits all the same',
 test('a client that has disconnected while it waited takes no turn', async () => {
   const turns = reportTurns()
   const begun: string[] = []
-  const [one, two] = [held(begun, 'one'), held(begun, 'two')]
+  const [one, two] = [holdWork(begun, 'one'), holdWork(begun, 'two')]
   const gone = new AbortController()
   const first = turns.take(1, one.work, still)
   const second = turns.take(1, two.work, { signal: gone.signal })

@@ -11,7 +11,7 @@ import type { Queue } from '#ports/queue.ts'
 import { copyFilesOf } from '../../attachments/attachments.jobs.ts'
 import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import type { TableClient } from '../../client/client.service.ts'
-import { type Columns, cellsFor, changedAt, takenOf } from '../../field-mapping/field-mapping.rules.ts'
+import { type Columns, cellsFor, readChangedAt, toTakenFields } from '../../field-mapping/field-mapping.rules.ts'
 import { describeTable } from '../../settings/service/describe-table.ts'
 import { fieldsOf } from '../../settings/settings.rules.ts'
 import { type Linked, syncSettingsStore } from '../../settings/settings.store.ts'
@@ -19,8 +19,8 @@ import { recordsStore } from '../../settings/store/records.ts'
 import {
   afterPull,
   COMPARE_RECORD,
-  changedUntil,
   compareKeyOf,
+  findChangedUntil,
   isSuspicious,
   nextPull,
   progressOf,
@@ -66,7 +66,7 @@ export function pullService({
       const cells = cellsFor(change, columns, link.timeZone)
       return cells.size > 0 ? [{ id, cells }] : []
     })
-    const taken = new Map(pushes.map(({ id, change }) => [id, takenOf(change, columns, link.timeZone)]))
+    const taken = new Map(pushes.map(({ id, change }) => [id, toTakenFields(change, columns, link.timeZone)]))
     const refusals: ContentDatabaseFailure[] = []
     const put = async (some: typeof due): Promise<readonly TableRecord[]> => {
       if (refusals.length >= REFUSALS_MAX) return []
@@ -92,7 +92,7 @@ export function pullService({
         )
         const writes = changed.flatMap((record): ItemWrite[] => {
           const item = items.get(record.id)
-          const tableChangedAt = changedAt(record, columns) ?? writtenAt
+          const tableChangedAt = readChangedAt(record, columns) ?? writtenAt
           return item ? [{ before: item, change: {}, at: item.changed_at, tableChangedAt }] : []
         })
         await writeItems(into, writes, TABLE_AUTHOR, writtenAt)
@@ -103,7 +103,7 @@ export function pullService({
   }
 
   /** Without those that a job of their own writes: both would, where both have read what stood there before. */
-  async function leftToPull(pushes: readonly Push[]): Promise<Push[]> {
+  async function omitQueued(pushes: readonly Push[]): Promise<Push[]> {
     const left: Push[] = []
     for (const push of pushes)
       if (!(await queue.findLive(COMPARE_RECORD, compareKeyOf(push.id, push.version)))) left.push(push)
@@ -129,7 +129,7 @@ export function pullService({
       if (isFirst) read = 0
       const stored = await pages.store(pull, page, askedAt)
       if (stored.latest !== null) latest = Math.max(latest ?? 0, stored.latest)
-      if (refusals.length < REFUSALS_MAX) refusals.push(...(await send(pull, await leftToPull(stored.pushes))))
+      if (refusals.length < REFUSALS_MAX) refusals.push(...(await send(pull, await omitQueued(stored.pushes))))
       read += page.length
       await onRead(read)
       askedAt = clock.now()
@@ -197,7 +197,7 @@ export function pullService({
         const { known } = await recordsStore(tx).counts(companyId, scanNumber)
         const settings = syncSettingsStore(tx)
         const next = nextPull(hasChangedTime, now)
-        const until = changedUntil(latest, beganAt)
+        const until = findChangedUntil(latest, beganAt)
         await settings.set(companyId, {
           records: known,
           pulled_at: now,

@@ -21,9 +21,9 @@ import { picturesAfter } from '../../attachments/attachments.rules.ts'
 import { attachmentsStore } from '../../attachments/attachments.store.ts'
 import {
   type Columns,
-  changedAt,
   filesOf,
   type RecordFields,
+  readChangedAt,
   readRecord,
   valuesOf,
 } from '../../field-mapping/field-mapping.rules.ts'
@@ -115,7 +115,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
 
   function decide({ link, columns, scanNumber }: Scan, record: TableRecord, { item, row, copies, askedAt }: Known) {
     const { id } = record
-    const at = changedAt(record, columns)
+    const at = readChangedAt(record, columns)
     const theirsAt = at ?? askedAt
     const nothing = { id, at, isStale: false, write: null, row: null, push: null }
     if (item && item.company_id !== link.companyId) return nothing

@@ -33,10 +33,10 @@ export interface ItemWrite {
 /** An item before and after a write, as far as the rules of companies look at it. */
 export const outcomeOf = (write: ItemWrite): { before: ItemRow | null; after: ItemRow } => ({
   before: write.isNew ? null : write.before,
-  after: wantedBy(write),
+  after: applyWrite(write),
 })
 
-const wantedBy = ({ before, change, isGone, tableChangedAt }: ItemWrite): ItemRow => ({
+const applyWrite = ({ before, change, isGone, tableChangedAt }: ItemWrite): ItemRow => ({
   ...applyChange(before, change),
   is_gone: isGone === undefined ? before.is_gone : isGone ? 1 : 0,
   table_changed_at: tableChangedAt ?? before.table_changed_at,
@@ -44,7 +44,7 @@ const wantedBy = ({ before, change, isGone, tableChangedAt }: ItemWrite): ItemRo
 
 export function decide(write: ItemWrite, author: Author) {
   const { before, isNew = false, at, conflicts = [] } = write
-  const wanted = wantedBy(write)
+  const wanted = applyWrite(write)
   const changes = [...differences(before, wanted), ...presenceChange(before, wanted)]
   const isReal = isNew || changes.length > 0
   const entry = (kind: 'made' | 'changed' | 'conflict', fields: readonly FieldChange[]) => ({
@@ -89,7 +89,7 @@ function presenceChange(before: ItemRow, after: ItemRow): FieldChange[] {
   return [{ field: 'presence', from: word(before), to: word(after) }]
 }
 
-export const derivedFrom = (row: ItemRow) => ({
+export const deriveColumns = (row: ItemRow) => ({
   search_text: searchText(row),
   shown: renderItem(row),
   planned: renderCalendarItem(row),

@@ -81,7 +81,7 @@ export function itemPages({
   }
 
   async function jsonOf(ids: readonly string[]): Promise<string[]> {
-    const byId = new Map((await view.shownOf(ids)).map((row) => [row.id, row]))
+    const byId = new Map((await view.findShown(ids)).map((row) => [row.id, row]))
     return jsonAll(
       ids.flatMap((id) => byId.get(id) ?? []),
       'shown',

@@ -12,7 +12,7 @@ import type { ItemRow } from '../items.rules.ts'
 import { itemsStore } from '../items.store.ts'
 import { approvalRequired, statusHeld } from '../rules/approval-rule.ts'
 import { countMoves } from '../rules/counts.ts'
-import { type Author, decide, derivedFrom, type ItemWrite, outcomeOf } from '../rules/decide-write.ts'
+import { type Author, decide, deriveColumns, type ItemWrite, outcomeOf } from '../rules/decide-write.ts'
 import { asContentItem } from '../rules/item-json.ts'
 import { type Into, itemWritesStore, lockItems as lockRows } from '../store/item-writes.ts'
 import { withoutApproval } from './approval-guard.ts'
@@ -57,10 +57,10 @@ export async function writeItems(
   const store = itemWritesStore(into)
   await expectLinks(store, writes)
   const decided = (await expectApproved(into, writes, author, now)).map((write) => decide(write, author))
-  const added = decided.filter(({ isNew }) => isNew).map(({ after }) => ({ ...after, ...derivedFrom(after) }))
+  const added = decided.filter(({ isNew }) => isNew).map(({ after }) => ({ ...after, ...deriveColumns(after) }))
   if ((await store.insert(added)) < added.length) throw new Error('The id of a new item is taken')
   for (const { before, after, isReal } of decided)
-    if (before && after !== before) await store.update(before, after, isReal ? derivedFrom(after) : null)
+    if (before && after !== before) await store.update(before, after, isReal ? deriveColumns(after) : null)
   await store.addHistory(decided.flatMap(({ entries }) => entries))
   const real = decided.filter(({ isReal }) => isReal)
   const companies = new Set(real.map(({ after }) => after.company_id))

@@ -1,7 +1,7 @@
 /** How many items a company has: by status, without a date, and waiting for approval. */
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepared } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepared.ts'
 import { inScope, isHere, isLinked, itemsIn, type LinkFilter, type Scope, within } from '../items.view.ts'
 import { UNPLANNED } from './plan-filters.ts'
 
@@ -29,12 +29,12 @@ const countWaiting = (db: Queries, scope: Scope) =>
     .select((select) => select.fn.countAll<number>().as('items'))
 
 const counts = {
-  ofAll: prepared((db) => countByStatus(db, 'all'), { remembered: 1 }),
-  ofOne: prepared((db, companyId: number) => countByStatus(db, companyId), { remembered: 100 }),
+  ofAll: prepareQuery((db) => countByStatus(db, 'all'), { remembered: 1 }),
+  ofOne: prepareQuery((db, companyId: number) => countByStatus(db, companyId), { remembered: 100 }),
 }
 const waiting = {
-  ofAll: prepared((db) => countWaiting(db, 'all'), { remembered: 1 }),
-  ofOne: prepared((db, companyId: number) => countWaiting(db, companyId), { remembered: 100 }),
+  ofAll: prepareQuery((db) => countWaiting(db, 'all'), { remembered: 1 }),
+  ofOne: prepareQuery((db, companyId: number) => countWaiting(db, companyId), { remembered: 100 }),
 }
 
 /** Linked items are counted by status, as their index holds them. */

@@ -1,7 +1,7 @@
 /** Which items a plan asks for: by status, date, account and assignee. */
 import type { ItemSort } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
-import { type Items, type LinkFilter, type Scope, unindexed } from '../items.view.ts'
+import { avoidIndex, type Items, type LinkFilter, type Scope } from '../items.view.ts'
 import type { CalendarSpan } from '../rules/calendar-span.ts'
 
 export interface PlanQuery extends LinkFilter {
@@ -33,7 +33,7 @@ export const ofStatus = (items: Items, status: string | null): Items => {
 }
 
 /** `publish_at`, or what stands for it where no index of dates is to be read. */
-type PublishAt = 'publish_at' | ReturnType<typeof unindexed>
+type PublishAt = 'publish_at' | ReturnType<typeof avoidIndex>
 
 /** Items on these days: a day is the same day everywhere, a moment falls on a day of the company's calendar. */
 export function onDays(items: Items, { moments, days }: CalendarSpan, publishAt: PublishAt = 'publish_at'): Items {
@@ -53,10 +53,10 @@ export function onDays(items: Items, { moments, days }: CalendarSpan, publishAt:
 }
 
 /** Read in the index of dates: a calendar is short, and the history of an account or an assignee may be long. */
-export const linkedOnDays = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
+export const filterLinkedOnDays = (items: Items, { accountIds = [], assigneeIds = [] }: LinkFilter): Items =>
   items
-    .$if(accountIds.length > 0, (query) => query.where(unindexed('account_id'), 'in', accountIds))
-    .$if(assigneeIds.length > 0, (query) => query.where(unindexed('assignee_id'), 'in', assigneeIds))
+    .$if(accountIds.length > 0, (query) => query.where(avoidIndex('account_id'), 'in', accountIds))
+    .$if(assigneeIds.length > 0, (query) => query.where(avoidIndex('assignee_id'), 'in', assigneeIds))
 
 export const isByDate = (sort: ItemSort): boolean => sort === 'date' || sort === '-date'
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { LINK_NAMES } from '../items.store.ts'
 import {
+  avoidIndex,
   type Items,
   inScope,
   isHere,
@@ -12,14 +13,13 @@ import {
   LINKS,
   type LinkFilter,
   type Scope,
-  unindexed,
   unplannedOnly,
   within,
 } from '../items.view.ts'
 import type { CalendarSpan } from '../rules/calendar-span.ts'
 import {
+  filterLinkedOnDays,
   isByDate,
-  linkedOnDays,
   NEEDS_APPROVAL,
   ofDates,
   ofStatus,
@@ -34,7 +34,7 @@ const COLUMN = { newest: 'created_at', date: 'publish_at', '-date': 'publish_at'
 const ASCENDING: readonly ItemSort[] = ['date', 'asked']
 
 export function planView({ queries: db }: Pick<Database, 'queries'>) {
-  function filtered(options: PlanQuery, status: string | null): Items {
+  function filterPlan(options: PlanQuery, status: string | null): Items {
     const all = itemsIn(db, options.scope, options)
     const items = options.sort === 'asked' ? all.where('approval_asked_at', 'is not', null) : all
     const isUnplanned = options.isDated === false
@@ -42,7 +42,7 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
       return ofDates(items.where(unplannedOnly), options).$if(status !== null, (query) =>
         query.where(sql`status_key || ''`, '=', status),
       )
-    const dated = ofDates(items, options, isLinked(options) || isUnplanned ? unindexed('publish_at') : 'publish_at')
+    const dated = ofDates(items, options, isLinked(options) || isUnplanned ? avoidIndex('publish_at') : 'publish_at')
     return isUnplanned && status === null ? dated.where('status_key', 'in', UNPLANNED) : ofStatus(dated, status)
   }
 
@@ -57,9 +57,10 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
 
   function page(options: PlanQuery, status: string | null) {
     const { sort, after, limit } = options
-    const column = isLinked(options) && isByDate(sort) ? unindexed('publish_at') : sql<number>`${sql.ref(COLUMN[sort])}`
+    const column =
+      isLinked(options) && isByDate(sort) ? avoidIndex('publish_at') : sql<number>`${sql.ref(COLUMN[sort])}`
     const [direction, beyond] = ASCENDING.includes(sort) ? (['asc', '>'] as const) : (['desc', '<'] as const)
-    return filtered(options, status)
+    return filterPlan(options, status)
       .$if(after !== null, (query) =>
         query.where(sql<boolean>`(${column}, id) ${sql.raw(beyond)} (${after?.value ?? 0}, ${after?.id ?? ''})`),
       )
@@ -87,7 +88,7 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
   }
 
   async function countOfStatus(options: PlanQuery, status: string | null): Promise<number> {
-    const row = await filtered(options, status)
+    const row = await filterPlan(options, status)
       .select((select) => select.fn.countAll<number>().as('items'))
       .executeTakeFirstOrThrow()
     return Number(row.items)
@@ -124,7 +125,7 @@ export function planView({ queries: db }: Pick<Database, 'queries'>) {
 
     /** Items that go out or went out in the span, by moment. */
     calendar: (scope: Scope, span: CalendarSpan, filter: LinkFilter & { statuses: readonly string[] }, limit: number) =>
-      ofStatuses(onDays(linkedOnDays(inScope(db, scope).where(isHere), filter), span), filter.statuses)
+      ofStatuses(onDays(filterLinkedOnDays(inScope(db, scope).where(isHere), filter), span), filter.statuses)
         .select(['id', 'planned', ...LINKS])
         .select(LINK_NAMES)
         .orderBy('publish_at')

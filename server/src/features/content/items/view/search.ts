@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
 import type { Database } from '#platform/database/database.ts'
 import { asTrigrams, hasTrigram, hasTrigramOfWord, mayHold } from '#platform/database/trigrams.ts'
-import { asItIs, filteredItems, type Items, type ItemsQuery, newestFirst, type Place } from '../items.view.ts'
+import { asItIs, filterItems, type Items, type ItemsQuery, newestFirst, type Place } from '../items.view.ts'
 
 /** Items that a search reads at once; SQLite queries block the event loop. */
 const SCANNED_AT_ONCE = 500
@@ -34,7 +34,7 @@ function upToLast(rows: readonly Found[], limit: number): { ids: string[]; end: 
 export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | 'engine'>) {
   /** The place that many items on; undefined where there are fewer. Read from an index alone. */
   const placeAfter = async (options: ItemsQuery, items: number): Promise<Place | undefined> => {
-    const [row] = await newestFirst(filteredItems(db, options), options.after.createdAt, options.after.id, 1)
+    const [row] = await newestFirst(filterItems(db, options), options.after.createdAt, options.after.id, 1)
       .offset(items - 1)
       .select(['id', 'created_at'])
       .execute()
@@ -44,7 +44,7 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
   /** The first `limit` items up to a place that hold the text, which is in lower case. */
   const holding = (options: ItemsQuery, text: string, upTo: Place | undefined) =>
     newestFirst(
-      filteredItems(db, options)
+      filterItems(db, options)
         .where(contains('search_text', text))
         .$if(upTo !== undefined, (query) =>
           query.where((row) =>
@@ -68,7 +68,7 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
   }
 
   /** Found by trigrams; null where they cannot tell, or not soon. */
-  async function found(options: ItemsQuery, text: string): Promise<Found[] | null> {
+  async function findByTrigrams(options: ItemsQuery, text: string): Promise<Found[] | null> {
     if (engine === 'postgres') {
       if (!hasTrigramOfWord(text)) return null
       const refine = (items: Items) => (options.refine ?? asItIs)(items).where(mayHold(text))
@@ -108,7 +108,7 @@ export function itemSearch({ queries: db, engine }: Pick<Database, 'queries' | '
    * find fewer than were requested, or none, and stop all the same.
    */
   return async function search(options: ItemsQuery, text: string): Promise<{ ids: string[]; end: Place | null }> {
-    const all = await inTurn(() => found(options, text))
+    const all = await inTurn(() => findByTrigrams(options, text))
     return all ? upToLast(all, options.limit) : searchInOrder(options, text)
   }
 }

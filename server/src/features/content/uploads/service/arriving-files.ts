@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FormPart } from '#platform/http/form.ts'
-import { imageFailure, type Kind, refused, storageFull } from '../uploads.rules.ts'
+import { imageFailure, type Kind, storageFull, toRefusal } from '../uploads.rules.ts'
 import type { uploadsStore } from '../uploads.store.ts'
 
 /** A file that is about to be stored, and its future name; computed only where space is short. */
@@ -32,7 +32,7 @@ export function arrivingFiles({
       if (part.isCut()) {
         const { bytesMax } = kind
         const size = `${bytesMax.toLocaleString('en')} bytes (${bytesMax / 1024 ** 2} MB)`
-        throw refused(part, kind, 413, 'too_large', `is larger than ${size}`)
+        throw toRefusal(part, kind, 413, 'too_large', `is larger than ${size}`)
       }
       return await use(path)
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Clock } from '#ports/clock.ts'
 import { DriveFailure, type DriveFolder, type DriveImage } from '#ports/drive.ts'
 import type { RunningJob } from '#ports/queue.ts'
 import type { DriveConnectionsService } from '../../connection/connection.service.ts'
-import { type FolderRow, folderRow, keptImages, shownFolder } from '../folders.rules.ts'
+import { type FolderRow, folderRow, toFolderJson, toImagesJson } from '../folders.rules.ts'
 import { driveFoldersStore } from '../folders.store.ts'
 
 /** One call to the drive; several of them at once. */
@@ -39,7 +39,7 @@ async function readOnce(job: RunningJob, tools: ReadingTools): Promise<boolean> 
       if (!latest) throw new Superseded()
       return work(tx, latest.asked)
     })
-  const changed = (tx: Queries) => publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+  const publishChange = (tx: Queries) => publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
   const keep = (decide: (known: ReadonlyMap<string, FolderRow>) => FolderRow[], ids: readonly string[]) =>
     inPass(async (tx) => {
       const store = driveFoldersStore(tx)
@@ -48,7 +48,7 @@ async function readOnce(job: RunningJob, tools: ReadingTools): Promise<boolean> 
       const fresh = rows.filter((row) => isOther(row, known.get(row.id)))
       await store.keep(fresh, known, database.engine)
       await store.see(companyId, ids, pass)
-      if (fresh.length > 0) await changed(tx)
+      if (fresh.length > 0) await publishChange(tx)
     })
   try {
     await connections.use(companyId, async (files) => {
@@ -67,7 +67,7 @@ async function readOnce(job: RunningJob, tools: ReadingTools): Promise<boolean> 
     })
     return await inPass(async (tx, asked) => {
       const gone = await driveFoldersStore(tx).endPass(companyId, pass, clock.now())
-      if (gone > 0 || begun.read_at === null) await changed(tx)
+      if (gone > 0 || begun.read_at === null) await publishChange(tx)
       if (asked !== begun.asked) return false
       await job.complete(tx)
       return true
@@ -77,7 +77,7 @@ async function readOnce(job: RunningJob, tools: ReadingTools): Promise<boolean> 
     if (!(error instanceof DriveFailure)) throw error
     await database.transaction(async (tx) => {
       await driveFoldersStore(tx).failPass(companyId, pass, error)
-      await changed(tx)
+      await publishChange(tx)
       await job.complete(tx)
     })
     return true
@@ -92,8 +92,8 @@ const asRows = (
 ): FolderRow[] => [...folders.values()].map((folder) => folderRow(companyId, folder, known.get(folder.id), pass))
 
 function withImages(row: FolderRow, images: readonly DriveImage[]): FolderRow {
-  const next = { ...row, images: keptImages(images) }
-  return { ...next, shown: shownFolder(next) }
+  const next = { ...row, images: toImagesJson(images) }
+  return { ...next, shown: toFolderJson(next) }
 }
 
 const isOther = (row: FolderRow, known: FolderRow | undefined): boolean =>

@@ -4,7 +4,7 @@ import type { Database, Queries } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import { DriveFailure } from '#ports/drive.ts'
 import { PermanentError, RetryAt, type RunningJob } from '#ports/queue.ts'
-import { publishedName, shownFolder } from '../../folders/folders.rules.ts'
+import { toFolderJson, toPublishedName } from '../../folders/folders.rules.ts'
 import { driveFoldersStore } from '../../folders/folders.store.ts'
 import { nextRename } from '../imports.rules.ts'
 import { driveImportsStore } from '../imports.store.ts'
@@ -20,15 +20,15 @@ export async function renameFolder(
   const { company_id: companyId, folder_id: id } = row
   const known = (await driveFoldersStore(database.queries).rows(companyId, [id])).get(id)
   const entryId = known?.entry_id ?? row.entry_id
-  const name = publishedName(known?.name ?? row.folder_name)
-  const changed = (tx: Queries) => publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
+  const name = toPublishedName(known?.name ?? row.folder_name)
+  const publishChange = (tx: Queries) => publishEvents(tx, [{ companyId, kind: 'drive-changed' }], clock.now())
   try {
     await connections.use(companyId, (files) => files.rename({ id, entryId }, name, job.signal))
   } catch (error) {
     if (!(error instanceof DriveFailure)) throw error
     await database.transaction(async (tx) => {
       await driveImportsStore(tx).move(row.id, 'done', { rename: 'failing', message: error.message })
-      await changed(tx)
+      await publishChange(tx)
     })
     const next = nextRename(row.ended_at ?? 0, clock.now(), error.retryAt)
     if (next === null || error.kind === 'gone') throw new PermanentError(error.message, { cause: error })
@@ -40,9 +40,9 @@ export async function renameFolder(
     const now = (await inside.rows(companyId, [id])).get(id)
     if (now) {
       const renamed = { ...now, name, name_key: name.toLowerCase() }
-      await inside.keep([{ ...renamed, shown: shownFolder(renamed) }], new Map([[id, now]]), database.engine)
+      await inside.keep([{ ...renamed, shown: toFolderJson(renamed) }], new Map([[id, now]]), database.engine)
     }
-    await changed(tx)
+    await publishChange(tx)
     await job.complete(tx)
   })
 }

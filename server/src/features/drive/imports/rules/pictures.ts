@@ -9,7 +9,7 @@ import type { ImportRow, KeptImage } from '../../folders/folders.rules.ts'
 export type Refused = DriveImport['refused'][number]
 
 /** The first ones by name (D31), and how many are left out. */
-export const chosenFrom = <Image extends Pick<KeptImage, 'id'>>(images: readonly Image[]) => ({
+export const chooseImages = <Image extends Pick<KeptImage, 'id'>>(images: readonly Image[]) => ({
   images: images.slice(0, REEL_IMAGES_MAX),
   leftOut: Math.max(0, images.length - REEL_IMAGES_MAX),
 })

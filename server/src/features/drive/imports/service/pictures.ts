@@ -12,7 +12,7 @@ import type { RunningJob } from '#ports/queue.ts'
 import type { DriveConnectionsService } from '../../connection/connection.service.ts'
 import { type ImportRow, inNameOrder } from '../../folders/folders.rules.ts'
 import {
-  chosenFrom,
+  chooseImages,
   faultOfImage,
   ImagesRefused,
   importerOf,
@@ -55,7 +55,7 @@ export async function picturesOf(
   await connections.use(companyId, async (files) => {
     for await (const page of files.images([row.folder_id], job.signal)) listed.push(...page)
   })
-  const { images, leftOut } = chosenFrom(inNameOrder(listed))
+  const { images, leftOut } = chooseImages(inNameOrder(listed))
   if (images.length === 0) throw noImages()
   await tell({ done: 0, total: images.length, left_out: leftOut, message: null })
   const refused: Refused[] = []

@@ -7,7 +7,7 @@ import { newSecret, secretHash } from '#platform/secrets.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { LoginThrottle } from '../../login-throttle/login-throttle.service.ts'
-import { actorOf, asUser, type FoundUser, isLive, keptUserAgent, type Origin } from '../auth.rules.ts'
+import { actorOf, asUser, type FoundUser, isLive, type Origin, truncateUserAgent } from '../auth.rules.ts'
 import { authStore } from '../auth.store.ts'
 
 /** A session's last use is written down at most this often: a read must not cost a write. */
@@ -87,7 +87,7 @@ export function openSessions({
         last_seen_at: now,
         id,
         address: from.address,
-        user_agent: keptUserAgent(from.userAgent),
+        user_agent: truncateUserAgent(from.userAgent),
       })
       await audit.record(tx, actorOf(user, from), {
         act: 'session.opened',

@@ -2,7 +2,7 @@
 import type { AuditLog } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { invalidInput, notSignedIn } from '#platform/errors.ts'
-import { acceptedPassword, isPassword } from '#platform/passwords.ts'
+import { hashAcceptedPassword, isPassword } from '#platform/passwords.ts'
 import type { Reauthenticated, Viewer } from '#platform/viewer.ts'
 import type { ApiTokensService } from '../../api-tokens/api-tokens.service.ts'
 import { failureKey } from '../../login-throttle/login-throttle.rules.ts'
@@ -73,7 +73,7 @@ export function ownPassword<Opened extends object>({
       await rightAfterAll()
       if (newPassword === currentPassword)
         throw invalidInput('Choose a password other than the current one', { newPassword: 'is the current one' })
-      const hash = await acceptedPassword(newPassword, user.username, 'newPassword')
+      const hash = await hashAcceptedPassword(newPassword, user.username, 'newPassword')
       const revokedApiTokens = await database.transaction(async (tx) => {
         const inside = authStore(tx)
         if (!(await inside.holdUser(user))) throw notSignedIn()

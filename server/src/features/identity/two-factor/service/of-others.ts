@@ -3,7 +3,7 @@ import type { AuditLog } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { conflict, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { endSessions, namedUser } from '../../sessions/sessions.store.ts'
+import { endSessions, findUser } from '../../sessions/sessions.store.ts'
 import { twoFactorStore } from '../two-factor.store.ts'
 
 export function twoFactorOfOthers({ database, audit }: { database: Database; audit: AuditLog }) {
@@ -33,7 +33,7 @@ export function twoFactorOfOthers({ database, audit }: { database: Database; aud
     },
 
     async readOf(userId: number) {
-      if (!(await namedUser(database.queries, userId))) throw notFound('User')
+      if (!(await findUser(database.queries, userId))) throw notFound('User')
       const since = (await store.find(userId))?.on_since ?? null
       return { onSince: since === null ? null : new Date(since).toISOString() }
     },
@@ -45,7 +45,7 @@ export function twoFactorOfOthers({ database, audit }: { database: Database; aud
       if (viewer.userId === userId) throw conflict('own_user', 'Turn it off in your own profile')
       await database.transaction(async (tx) => {
         const inside = twoFactorStore(tx)
-        const user = await namedUser(tx, userId)
+        const user = await findUser(tx, userId)
         if (!user) throw notFound('User')
         if (!(await inside.remove(userId))) return
         await endSessions(tx, { userId })

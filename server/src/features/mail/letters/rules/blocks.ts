@@ -18,7 +18,7 @@ export interface Letter {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** Text of users may hold anything: control characters become spaces, line breaks stay. */
 const printable = (text: string): string => text.replace(/[^\P{Cc}\n]+/gu, ' ').trim()
@@ -39,7 +39,7 @@ function textOf(block: Block): string {
 export const asText = ({ blocks, footer }: Letter): string =>
   `${[...blocks, { kind: 'rule' } as const, ...footer].map(textOf).join('\n\n')}\n`
 
-const lines = (text: string): string => escaped(printable(text)).replaceAll('\n', '<br>\n')
+const lines = (text: string): string => escapeHtml(printable(text)).replaceAll('\n', '<br>\n')
 
 function htmlOf(block: Block): string {
   switch (block.kind) {
@@ -51,13 +51,13 @@ function htmlOf(block: Block): string {
       return `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#26211d">${lines(block.text)}</p>`
     case 'small': {
       const link = block.url
-        ? ` <a class="soft" href="${escaped(block.url)}" style="color:#6b625b">${escaped(block.url)}</a>`
+        ? ` <a class="soft" href="${escapeHtml(block.url)}" style="color:#6b625b">${escapeHtml(block.url)}</a>`
         : ''
       return `<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#6b625b;overflow-wrap:anywhere">${lines(block.text)}${link}</p>`
     }
     case 'button': {
-      const url = escaped(block.url)
-      return `<p style="margin:0 0 8px"><a class="button" href="${url}" style="display:inline-block;padding:11px 18px;border-radius:8px;background:#b5471a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escaped(printable(block.label))}</a></p>
+      const url = escapeHtml(block.url)
+      return `<p style="margin:0 0 8px"><a class="button" href="${url}" style="display:inline-block;padding:11px 18px;border-radius:8px;background:#b5471a;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(printable(block.label))}</a></p>
 <p class="soft" style="margin:0 0 20px;font-size:13px;line-height:1.5;color:#6b625b;word-break:break-all">${url}</p>`
     }
     case 'rule':
@@ -84,7 +84,7 @@ export function asHtml({ subject, blocks, footer }: Letter): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(printable(subject))}</title>
+<title>${escapeHtml(printable(subject))}</title>
 <style>${STYLE}
 </style>
 </head>

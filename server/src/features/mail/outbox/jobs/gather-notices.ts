@@ -46,7 +46,7 @@ async function gatherOne(recipientId: number, { database, clock, domain }: Tools
   await database.transaction(async (tx) => {
     const store = noticesStore(tx, database.engine)
     const recipient = await outboxRecipients(tx, database.engine).holdRecipient(recipientId)
-    const held = await store.held(recipientId)
+    const held = await store.listHeld(recipientId)
     const [first] = held
     if (!recipient || !first) return
     const wanted = held.filter(({ topic }) => takesTopic(recipient, topic)).map(({ id }) => id)

@@ -50,7 +50,7 @@ export function mailStatusService({
         view.counts(),
         view.lastSentAt(),
         view.problems(SHOWN),
-        view.bounced(SHOWN),
+        view.listBounced(SHOWN),
       ])
       return {
         isOn: sending !== null,

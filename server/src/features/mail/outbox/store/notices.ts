@@ -43,7 +43,7 @@ export function noticesStore(db: Queries, engine: Engine) {
         .limit(limit)
         .execute(),
 
-    held: (recipientId: number) =>
+    listHeld: (recipientId: number) =>
       db
         .selectFrom('mail_notices')
         .select(['id', 'topic'])

@@ -8,7 +8,7 @@ import { recipientsStore } from '../recipients.store.ts'
 export function unsubscribing(database: Database) {
   const store = recipientsStore(database.queries)
 
-  async function unsubscribed(token: string) {
+  async function resolveToken(token: string) {
     const named = readUnsubscribeToken(token)
     const row = named && (await store.bySecret(named.secret))
     if (!row || !mayStop(row, named.topics)) throw notFound('Link')
@@ -18,13 +18,13 @@ export function unsubscribing(database: Database) {
   return {
     /** The page that stops these mails. Throws `not_found` for a token that names no recipient. */
     async unsubscribePage(token: string): Promise<string> {
-      await unsubscribed(token)
+      await resolveToken(token)
       return `/mail/stop#${token}`
     },
 
     /** Safe to repeat. */
     async unsubscribe(token: string): Promise<void> {
-      const { row, topics } = await unsubscribed(token)
+      const { row, topics } = await resolveToken(token)
       await database.transaction(async (tx) => {
         const inside = recipientsStore(tx)
         // Held by an idle update: of two clicks at once neither is lost.

@@ -25,7 +25,7 @@ export interface Cause extends FoundCause {
 export const DRILL_GROUP = 'backup:drill'
 
 /** What failed, by the group of its alert; null for one that is about something else. */
-export const failedWorkOf = (groupKey: string): FailedWork | null =>
+export const findFailedWork = (groupKey: string): FailedWork | null =>
   FAILED_WORK.find((work) => groupKey === `failed:${work}`) ?? null
 
 /** What one evaluation finds. */

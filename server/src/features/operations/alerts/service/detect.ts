@@ -84,8 +84,12 @@ export function causeDetector({
   }
 
   async function detectFailures(now: number): Promise<Partial<Findings>> {
-    const renders = (await failures.failedRenders(now)).map((row) => ({ ...row, name: '', groupKey: 'failed:render' }))
-    const imports = (await failures.failedImports(now)).map((row) => ({ ...row, groupKey: 'failed:import' }))
+    const renders = (await failures.findFailedRenders(now)).map((row) => ({
+      ...row,
+      name: '',
+      groupKey: 'failed:render',
+    }))
+    const imports = (await failures.findFailedImports(now)).map((row) => ({ ...row, groupKey: 'failed:import' }))
     const posts = (await failures.stuckPublications(now)).map((row) => ({ ...row, groupKey: 'failed:publication' }))
     const found = [...renders, ...imports, ...posts].map(
       ({ id, companyId, name, message, groupKey, timesBefore }): FoundCause => ({

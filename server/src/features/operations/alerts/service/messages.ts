@@ -4,7 +4,7 @@ import type { MailRequest, PageLink } from '#features/mail/index.ts'
 import type { WebhookEventOf } from '#features/webhooks/index.ts'
 import { dayToText, momentToText } from '#platform/calendar.ts'
 import type { Row } from '#platform/database/schema.ts'
-import { failedWorkOf } from '../rules/causes.ts'
+import { findFailedWork } from '../rules/causes.ts'
 import type { AlertText } from '../rules/sentences.ts'
 import type { AlertPerson } from './people.ts'
 
@@ -43,7 +43,7 @@ const FAILED_PAGES: Record<FailedWork, PageLink> = {
 }
 
 function linkOf({ kind, group_key }: AlertSpan, { accountId, day }: AlertText): PageLink {
-  const failed = failedWorkOf(group_key)
+  const failed = findFailedWork(group_key)
   if (failed !== null) return FAILED_PAGES[failed]
   if (accountId === null) return PAGES[kind] ?? { path: '/', label: 'Open tangelo' }
   const path = day === null ? `/account/${accountId}` : `/account/${accountId}/analysis?day=${dayToText(day)}`

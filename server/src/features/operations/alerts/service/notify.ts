@@ -13,7 +13,14 @@ import { type Cause, thresholdKey } from '../rules/causes.ts'
 import { type AlertText, sayAlert } from '../rules/sentences.ts'
 import { type CauseScope, causesStore } from '../store/causes.ts'
 import { type AlertSpan, eventOf, mailOf } from './messages.ts'
-import { type AlertPerson, isWithin, membersOfGroups, seenBy, type WantedKind, wantedBy } from './people.ts'
+import {
+  type AlertPerson,
+  findWantedKind,
+  isWithin,
+  membersOfGroups,
+  toSeenCompanies,
+  type WantedKind,
+} from './people.ts'
 
 type AlertRow = Row<'alerts'>
 
@@ -69,7 +76,7 @@ export async function notifyPeople(tx: Queries, { people, causes, touched, dueAt
   async function raise(person: AlertPerson, { first, last }: { first: Cause; last: Cause }, wanted: WantedKind) {
     const { groupKey } = first
     notified.companies.add(person.companyId)
-    const seen_as = seenBy(person) ?? 0
+    const seen_as = toSeenCompanies(person) ?? 0
     const chosen = {
       scope: JSON.stringify(wanted.scope),
       is_shown: wanted.channels.product ? (1 as const) : (0 as const),
@@ -133,7 +140,7 @@ export async function notifyPeople(tx: Queries, { people, causes, touched, dueAt
     if (!some) continue
     const whose = some.userId === null ? people : people.filter(({ id }) => id === some.userId)
     for (const person of whose) {
-      const wanted = some.userId === null ? wantedBy(person, some.kind, members) : thresholdOf(person, some)
+      const wanted = some.userId === null ? findWantedKind(person, some.kind, members) : thresholdOf(person, some)
       if (!wanted) continue
       const own = await endsOf(group, wanted.scope)
       if (own) await raise(person, own, wanted)

@@ -18,14 +18,14 @@ export interface AlertPerson {
 }
 
 /** The companies a person sees: 0 for all of them, null for none. */
-export const seenBy = ({ role, companyId }: { role: Role; companyId: number | null }): number | null =>
+export const toSeenCompanies = ({ role, companyId }: { role: Role; companyId: number | null }): number | null =>
   role === 'admin' ? 0 : companyId
 
 /** People who see anything. */
 export async function readPeople(db: Queries): Promise<AlertPerson[]> {
   const rows = await peopleStore(db).all()
   return rows.flatMap(({ settings, hasWebhook, ...row }) => {
-    if (seenBy(row) === null) return []
+    if (toSeenCompanies(row) === null) return []
     const stored = settings === null ? null : (JSON.parse(settings) as AlertSettings)
     return [{ ...row, hasWebhook: Number(hasWebhook) === 1, settings: settingsFor(row.role, stored) }]
   })
@@ -54,7 +54,7 @@ export interface WantedKind {
 }
 
 /** Null where the person wants none of this kind. Thresholds have rules of their own. */
-export function wantedBy(
+export function findWantedKind(
   person: AlertPerson,
   kind: AlertKind,
   members: ReadonlyMap<number, readonly number[]>,

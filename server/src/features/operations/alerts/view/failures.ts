@@ -24,7 +24,7 @@ export function failuresView(db: Queries) {
 
   return {
     /** Reels whose newest render failed. */
-    failedRenders: (now: number) =>
+    findFailedRenders: (now: number) =>
       db
         .selectFrom('renders')
         .innerJoin('reels', 'reels.render_id', 'renders.id')
@@ -61,7 +61,7 @@ export function failuresView(db: Queries) {
         .execute(),
 
     /** Folders and files of figures that could not be imported. */
-    failedImports: async (now: number) => {
+    findFailedImports: async (now: number) => {
       const folders = await db
         .selectFrom('drive_imports')
         .select(['id', 'company_id as companyId', 'folder_name as name', 'message', timesBefore('drive_imports.id')])

@@ -98,7 +98,7 @@ async function makeReel(company: DemoCompany, urls: string[], fill: Fill, tools:
     const request = { companyId: company.id, caption, accountId, images, settings: settingsOf(images.length, caption) }
     await reels.make(viewer, request, { intent: null, also })
   }
-  for (const reel of await store.unrendered(company.id))
+  for (const reel of await store.findUnrendered(company.id))
     await database.transaction(async (tx) => {
       await renders.start(tx, viewer, {
         companyId: company.id,

@@ -86,7 +86,7 @@ async function importTables(company: DemoCompany, planned: Planned[], fill: Fill
   const { lastDay, begunAt } = fill
   const days = planned.map(({ account, posts }) => {
     const postedDays = posts.map(({ postedAt }) => dayOf(postedAt, 'UTC'))
-    return { account, posted: (day: number) => postedDays.findLastIndex((one) => one <= day) + 1 }
+    return { account, countPosted: (day: number) => postedDays.findLastIndex((one) => one <= day) + 1 }
   })
   const table = (part: 'before' | 'since') => figuresTable(days, { lastDay, now: begunAt, part })
   await importTable(company, 'figures-before.csv', 'import', table('before'), tools)
@@ -118,9 +118,10 @@ async function makeGroups(company: DemoCompany, { database, comparison, tags }: 
   if ((await comparison.groups(viewer)).length > 0) return
   const brand = new Set(accountsOf(company.client).flatMap(({ username, isBrand }) => (isBrand ? [username] : [])))
   const ids = await demoStore(database.queries).accountsOf(company.id)
-  const named = (isBrand: boolean) => ids.filter(({ username }) => brand.has(username) === isBrand).map(({ id }) => id)
-  await comparison.create(viewer, { name: 'Creators', accountIds: named(false) })
-  await comparison.create(viewer, { name: 'Own accounts', accountIds: named(true) })
-  await tags.change(viewer, { accountIds: named(true).slice(0, 3), add: ['Priority'], remove: [] })
-  await tags.change(viewer, { accountIds: named(false).filter((_, at) => at % 4 === 0), add: ['Paid'], remove: [] })
+  const pickIds = (isBrand: boolean) =>
+    ids.filter(({ username }) => brand.has(username) === isBrand).map(({ id }) => id)
+  await comparison.create(viewer, { name: 'Creators', accountIds: pickIds(false) })
+  await comparison.create(viewer, { name: 'Own accounts', accountIds: pickIds(true) })
+  await tags.change(viewer, { accountIds: pickIds(true).slice(0, 3), add: ['Priority'], remove: [] })
+  await tags.change(viewer, { accountIds: pickIds(false).filter((_, at) => at % 4 === 0), add: ['Paid'], remove: [] })
 }

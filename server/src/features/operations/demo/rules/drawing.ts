@@ -38,7 +38,7 @@ export const path = (d: string, fill: string, opacity = 1): string =>
 export const line = (d: string, colour: string, width: number, opacity = 1): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`
 
-export const turned = (content: string, degrees: number, x: number, y: number): string =>
+export const rotate = (content: string, degrees: number, x: number, y: number): string =>
   `<g transform="rotate(${short(degrees)} ${short(x)} ${short(y)})">${content}</g>`
 
 /** Soft, without a filter: those would take longer than everything else. */
@@ -89,7 +89,7 @@ export type Citrus = keyof typeof FRUIT
 export const wholeFruit = (x: number, y: number, radius: number, kind: Citrus | 'plum'): string =>
   shadow(x + radius * 0.3, y + radius * 0.5, radius * 1.35, radius * 1.1) +
   disc(x, y, radius, `url(#${kind})`) +
-  turned(
+  rotate(
     oval(x - radius * 0.3, y - radius * 0.42, radius * 0.3, radius * 0.16, '#ffffff', 'opacity=".38"'),
     -28,
     x,
@@ -118,7 +118,7 @@ export function cutFruit(random: Random, x: number, y: number, radius: number, k
 }
 
 export const leaf = (x: number, y: number, length: number, degrees: number, fill = '#5d7a3c'): string =>
-  turned(
+  rotate(
     path(
       `M${x} ${y}q${short(length * 0.5)} ${short(-length * 0.36)} ${length} 0q${short(-length * 0.5)} ${short(length * 0.36)} ${-length} 0Z`,
       fill,

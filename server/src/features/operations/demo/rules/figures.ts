@@ -33,7 +33,7 @@ interface Reading {
 }
 
 /** One a day, the oldest first. `posted`: how many posts the account had put up by the end of a day. */
-function readingsOf(account: DemoAccount, lastDay: number, posted: (day: number) => number): Reading[] {
+function readingsOf(account: DemoAccount, lastDay: number, countPosted: (day: number) => number): Reading[] {
   const random = randomFor(`figures:${account.username}`)
   const following = random.whole(120, 900)
   const postsBefore = random.whole(40, 700)
@@ -52,7 +52,7 @@ function readingsOf(account: DemoAccount, lastDay: number, posted: (day: number)
       day,
       followers: Math.max(1, Math.round(followers)),
       following: following + Math.floor(at / 40),
-      posts: postsBefore + posted(day),
+      posts: postsBefore + countPosted(day),
       engagementRate: Math.max(0.1, account.engagementRate * (1 + random.normal() * 0.05 + Math.sin(at / 47) * 0.08)),
     }
   })
@@ -70,10 +70,10 @@ const READ_AT = 'T05:00:00Z'
  * @param part `before`: what was read elsewhere, before the source changed.
  */
 export function figuresTable(
-  accounts: readonly { account: DemoAccount; posted: (day: number) => number }[],
+  accounts: readonly { account: DemoAccount; countPosted: (day: number) => number }[],
   { lastDay, now, part }: { lastDay: number; now: number; part: 'before' | 'since' },
 ): string | null {
-  const rows = accounts.flatMap(({ account, posted }) => {
+  const rows = accounts.flatMap(({ account, countPosted: posted }) => {
     const isStale = account.username === PLANTED.stale
     const breaksAt = account.username === PLANTED.sourceChange ? lastDay - SOURCE_CHANGE_DAYS_AGO : null
     return readingsOf(account, lastDay, posted)

@@ -1,5 +1,5 @@
 /** Landscapes of the demo: each a sheet of SVG, another one for every seed. */
-import { box, disc, gradient, hills, line, path, peaks, sheetOf, turned } from './drawing.ts'
+import { box, disc, gradient, hills, line, path, peaks, rotate, sheetOf } from './drawing.ts'
 import type { Random } from './random.ts'
 
 export type Scene = (random: Random) => string
@@ -175,7 +175,7 @@ const arch: Scene = (random) => {
     path(`M262 37 400 150V500H262Z`, '#000000', 0.08) +
     box(312, 190, 46, 70, deep, 22) +
     steps.join('') +
-    turned(line('M352 430q-6-70-34-104M352 430q2-80 10-124M352 430q10-60 36-88', '#3f6a3a', 7), 0, 352, 430) +
+    rotate(line('M352 430q-6-70-34-104M352 430q2-80 10-124M352 430q10-60 36-88', '#3f6a3a', 7), 0, 352, 430) +
     path('M330 424h46l-6 60h-34z', '#b4522f')
   )
 }

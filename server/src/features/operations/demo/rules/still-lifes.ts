@@ -9,9 +9,9 @@ import {
   line,
   oval,
   path,
+  rotate,
   shadow,
   sheetOf,
-  turned,
   wholeFruit,
 } from './drawing.ts'
 import type { Scene } from './landscapes.ts'
@@ -110,7 +110,7 @@ const coffee: Scene = (random) => {
     disc(x, 262, 112, '#e6dccd') +
     disc(x, 262, 90, rim) +
     disc(x, 262, 78, '#5f3820') +
-    turned(
+    rotate(
       path(`M${x} 214c36 8 46 46 22 70-14 16-38 18-52 6 22 2 36-8 34-24s-26-14-32 4c-6-30 6-50 28-56z`, '#dcae7e') +
         path(`M${x} 322q-30-14-34-40 20 14 34 14t34-14q-4 26-34 40z`, '#dcae7e', 0.8),
       random.between(-30, 40),
@@ -118,8 +118,8 @@ const coffee: Scene = (random) => {
       262,
     ) +
     box(x + 82, 250, 62, 24, rim, 12) +
-    turned(box(60, 60, 14, 150, '#b9a58a', 7) + oval(67, 62, 18, 30, '#c7b59b'), random.between(-40, -18), 66, 130) +
-    turned(
+    rotate(box(60, 60, 14, 150, '#b9a58a', 7) + oval(67, 62, 18, 30, '#c7b59b'), random.between(-40, -18), 66, 130) +
+    rotate(
       box(236, 430, 150, 90, '#f7f1e6', 4) + line('M256 452h100M256 468h84M256 484h96', '#8f8576', 3, 0.6),
       -12,
       310,
@@ -159,7 +159,7 @@ const vase: Scene = (random) => {
       .map(
         ({ x, y }) =>
           Array.from({ length: 6 }, (_, at) =>
-            turned(oval(x, y - 12, 7, 14, flower), at * 60 + random.between(-8, 8), x, y),
+            rotate(oval(x, y - 12, 7, 14, flower), at * 60 + random.between(-8, 8), x, y),
           ).join('') + disc(x, y, 6, '#f7dc8e'),
       )
       .join('') +
@@ -201,8 +201,8 @@ const plate: Scene = (random) => {
     seeds.join('') +
     leaf(150, 190, 54, -30, '#4d6b34') +
     leaf(236, 318, 50, 30, '#4d6b34') +
-    turned(box(26, 120, 10, 260, '#c9c2b6', 5), -4, 31, 250) +
-    turned(box(366, 120, 10, 260, '#c9c2b6', 5), 4, 371, 250)
+    rotate(box(26, 120, 10, 260, '#c9c2b6', 5), -4, 31, 250) +
+    rotate(box(366, 120, 10, 260, '#c9c2b6', 5), 4, 371, 250)
   )
 }
 
@@ -230,7 +230,7 @@ const pears: Scene = (random) => {
     pear(random.between(258, 290), 400, 70) +
     wholeFruit(204, 396, 40, 'plum') +
     wholeFruit(random.between(324, 350), 424, 32, 'plum') +
-    turned(box(40, 430, 170, 12, '#c9ccd0', 6) + box(40, 428, 60, 16, '#4b3426', 8), -7, 120, 436)
+    rotate(box(40, 430, 170, 12, '#c9ccd0', 6) + box(40, 428, 60, 16, '#4b3426', 8), -7, 120, 436)
   )
 }
 

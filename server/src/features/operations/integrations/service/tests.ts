@@ -45,19 +45,19 @@ export function serviceTests({
     if (message === null) {
       // Created by the first response, whatever its status.
       await quotas.unpause('s3')
-      await quotas.succeeded('s3', { percent: null })
-    } else await quotas.failed('s3', { kind: 'unavailable', message, retryAt: null })
+      await quotas.noteSuccess('s3', { percent: null })
+    } else await quotas.noteFailure('s3', { kind: 'unavailable', message, retryAt: null })
   }
 
   async function testPayments(): Promise<void> {
     try {
       await payments.test()
       await quotas.unpause('stripe')
-      await quotas.succeeded('stripe', { percent: null })
+      await quotas.noteSuccess('stripe', { percent: null })
     } catch (error) {
       if (!(error instanceof PaymentsFailure)) throw error
       const { message, retryAt } = error
-      await quotas.failed('stripe', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
+      await quotas.noteFailure('stripe', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
     }
   }
 
@@ -68,11 +68,11 @@ export function serviceTests({
       await drives.driveOf(companyId).drive.test(signal)
       if (await drives.isConnected(companyId)) await drives.use(companyId, (files) => files.folders(signal).next())
       await quotas.unpause('google')
-      await quotas.succeeded('google', { percent: null })
+      await quotas.noteSuccess('google', { percent: null })
     } catch (error) {
       if (!(error instanceof DriveFailure)) throw error
       const { message, retryAt } = error
-      await quotas.failed('google', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
+      await quotas.noteFailure('google', { kind: KINDS[error.kind] ?? 'unavailable', message, retryAt })
     }
   }
 
@@ -85,12 +85,12 @@ export function serviceTests({
     try {
       const { outcomes, use } = await source.read([username], AbortSignal.timeout(TEST_MS))
       await quotas.unpause(source.name)
-      await quotas.succeeded(source.name, use)
+      await quotas.noteSuccess(source.name, use)
       const outcome = outcomes.get(username.toLowerCase())
       return { username, followers: outcome?.reading?.followers ?? null, message: outcome?.failure?.message ?? null }
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error
-      await quotas.failed(source.name, error)
+      await quotas.noteFailure(source.name, error)
       return null
     }
   }

@@ -121,7 +121,7 @@ export const isEmpty = (figures: object): boolean => Object.keys(figures).length
 export type NotOffered = Readonly<Record<string, number>>
 const REMEMBERED_MS = 30 * 86_400_000
 
-export const offeredOf = <Name extends string>(
+export const pickOffered = <Name extends string>(
   of: string,
   names: readonly Name[],
   notOffered: NotOffered,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ComparedItem, expectedOf, medianInterval, reachedOf, readingAt } from './learning.ts'
+import { type ComparedItem, compareReached, computeExpected, medianInterval, readingAt } from './learning.ts'
 
 const DAY_MS = 86_400_000
 const item = (at: number, figures: { age: number; views: number | null }[]): ComparedItem => ({
@@ -46,17 +46,17 @@ test('a reading counts for an age when it was made at it, and after 28 days any 
 
 test('an unknown figure is in no expectation, and few items give no interval', () => {
   const items = [100, 200, null, 300].map((views, at) => item(at * 10, [{ age: 7.1, views }]))
-  const { ageDays, figures } = expectedOf(items)
+  const { ageDays, figures } = computeExpected(items)
   expect(ageDays).toBe(28)
   expect(figures[0]).toEqual({ figure: 'views', items: 0, median: null, low: null, high: null })
   const more = [...items, ...[400, 500, 600].map((views, at) => item(100 + at, [{ age: 7.1, views }]))]
-  expect(expectedOf(more).figures[0]).toEqual({ figure: 'views', items: 6, median: 350, low: 100, high: 600 })
+  expect(computeExpected(more).figures[0]).toEqual({ figure: 'views', items: 6, median: 350, low: 100, high: 600 })
 })
 
 test('an item is compared with those before it alone, at its own age', () => {
   const before = [1, 2, 3, 4, 5, 6].map((views, at) => item(at, [{ age: 3.1, views: views * 100 }]))
   const after = item(50, [{ age: 3.1, views: 100_000 }])
-  const reached = reachedOf(
+  const reached = compareReached(
     item(20, [
       { age: 1, views: 5 },
       { age: 3.1, views: 650 },
@@ -73,8 +73,8 @@ test('an item is compared with those before it alone, at its own age', () => {
     reached: 650,
     verdict: 'above',
   })
-  expect(reachedOf(item(20, []), before)).toBeNull()
-  expect(reachedOf(item(20, [{ age: 3, views: null }]), before)?.figures[0]).toMatchObject({
+  expect(compareReached(item(20, []), before)).toBeNull()
+  expect(compareReached(item(20, [{ age: 3, views: null }]), before)?.figures[0]).toMatchObject({
     reached: null,
     verdict: null,
   })

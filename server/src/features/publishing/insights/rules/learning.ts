@@ -68,7 +68,7 @@ function expectationOf(figure: ComparedFigure, items: readonly ComparedItem[], a
 }
 
 /** For a draft: at seven days where enough items are known at that age, otherwise later. */
-export function expectedOf(items: readonly ComparedItem[]): { ageDays: number; figures: Expectation[] } {
+export function computeExpected(items: readonly ComparedItem[]): { ageDays: number; figures: Expectation[] } {
   const at = (ageDays: number) => COMPARED_FIGURES.map((figure) => expectationOf(figure, items, ageDays))
   const week = at(7)
   const isEnough = week.some(({ items: count }) => count >= COMPARABLE_LEAST)
@@ -76,7 +76,7 @@ export function expectedOf(items: readonly ComparedItem[]): { ageDays: number; f
 }
 
 /** Expected from the items before it, against what it reached at the oldest age that it was read at; null before the first. */
-export function reachedOf(
+export function compareReached(
   item: ComparedItem,
   others: readonly ComparedItem[],
 ): { ageDays: number; figures: Reached[] } | null {

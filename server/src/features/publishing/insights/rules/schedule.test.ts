@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayFromText, dayOf } from '#platform/calendar.ts'
-import { backfillDays, dueDays, dueMoment, firstDue, nextDue, nextTry, settledDay } from './schedule.ts'
+import { backfillDays, dueDays, dueMoment, findSettledDay, firstDue, nextDue, nextTry } from './schedule.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -38,7 +38,7 @@ test('figures that are not there yet are asked for again, and not for ever', () 
 test.each(['UTC', 'America/New_York', 'Pacific/Auckland'])('days are those of %s, also where clocks change', (zone) => {
   const now = Date.UTC(2026, 10, 3, 15)
   const today = dayOf(now, zone)
-  expect(today - settledDay(now, zone)).toBe(3)
+  expect(today - findSettledDay(now, zone)).toBe(3)
   // One between two that are known has failed.
   const known = { complete: new Set([today - 8, today - 6]), early: new Set([today - 1]) }
   expect(dueDays(now, zone, known)).toEqual([

@@ -56,7 +56,7 @@ export interface DueDay {
 }
 
 /** The last day whose figures are complete, on the clocks of the company. */
-export function settledDay(now: number, timeZone: string): number {
+export function findSettledDay(now: number, timeZone: string): number {
   let day = dayOf(now, timeZone) - 1
   while (endOfDay(day, timeZone) + LATE_MS > now) day -= 1
   return day
@@ -71,7 +71,7 @@ export function dueDays(
   timeZone: string,
   { complete, early }: { complete: ReadonlySet<number>; early: ReadonlySet<number> },
 ): DueDay[] {
-  const settled = settledDay(now, timeZone)
+  const settled = findSettledDay(now, timeZone)
   const from = Math.max(complete.size === 0 ? settled : Math.min(...complete), settled - KEPT_DAYS + 1)
   const days: DueDay[] = []
   for (let day = dayOf(now, timeZone) - 1; day >= from; day -= 1) {
@@ -84,7 +84,7 @@ export function dueDays(
 
 /** The next days of the backfill, going back; none once it has reached the end of what the service keeps. */
 export function backfillDays(now: number, timeZone: string, backfilledTo: number | null, count: number): number[] {
-  const settled = settledDay(now, timeZone)
+  const settled = findSettledDay(now, timeZone)
   const from = (backfilledTo ?? settled) - 1
   const oldest = dayOf(now, timeZone) - KEPT_DAYS + 1
   return Array.from({ length: count }, (_, at) => from - at).filter((day) => day >= oldest)

@@ -8,7 +8,7 @@ import type { Figures } from '#ports/publishing-figures.ts'
 import type { Outcome, Refusal } from '#ports/publishing-outcome.ts'
 import { quotaOf } from '../../own-accounts/own-accounts.rules.ts'
 import type { OpenAccount, OwnAccesses } from '../../own-accounts/service/accesses.ts'
-import { type NotOffered, offeredOf } from '../rules/figures.ts'
+import { type NotOffered, pickOffered } from '../rules/figures.ts'
 
 const CALL_MS = 30_000
 /** A round waits so long for the end of a pause; after that the next one goes on. */
@@ -58,7 +58,7 @@ export function insightCalls({
   /** A fault that may pass: the third in a row ends the round. */
   async function noteFault(message: string, refusal: Refusal | null): Promise<{ refusal: Refusal | null }> {
     faults += 1
-    await quotas.failed(quota.name, { kind: 'unavailable', message, retryAt: null })
+    await quotas.noteFailure(quota.name, { kind: 'unavailable', message, retryAt: null })
     if (faults >= FAULTS_MAX) throw new Stopped(message, clock.now() + HOUR_MS / 4)
     return { refusal }
   }
@@ -75,7 +75,7 @@ export function insightCalls({
         await accesses.end(opened, message)
         throw new Stopped(message, clock.now() + HOUR_MS)
       case 'wait_limit':
-        await quotas.failed(quota.name, { kind: 'limited', message, retryAt })
+        await quotas.noteFailure(quota.name, { kind: 'limited', message, retryAt })
         throw new Stopped(message, retryAt ?? clock.now() + HOUR_MS)
       case 'ask_person':
         throw new Stopped(message, clock.now() + 6 * HOUR_MS)
@@ -94,7 +94,7 @@ export function insightCalls({
     const outcome = await make(AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]))
     if (outcome.is === 'accepted') {
       faults = 0
-      await quotas.succeeded(quota.name, outcome.use)
+      await quotas.noteSuccess(quota.name, outcome.use)
       return { value: outcome.value, raws: outcome.raw === undefined ? [] : [outcome.raw] }
     }
     return outcome.is === 'refused' ? judge(outcome.refusal) : noteFault(outcome.message, null)
@@ -111,7 +111,7 @@ export function insightCalls({
     known: { notOffered: NotOffered; forget(key: string): Promise<void> },
     make: (names: readonly Name[], within: AbortSignal) => Promise<Outcome<Figures<Name>>>,
   ): Promise<Answered<Figures<Name>>> {
-    const wanted = offeredOf(of, names, known.notOffered, clock.now())
+    const wanted = pickOffered(of, names, known.notOffered, clock.now())
     const found: Partial<Record<Name, number>> = {}
     const raws: string[] = []
     if (wanted.length === 0) return { value: found, raws }

@@ -10,7 +10,7 @@ import type { Figures, Window } from '#ports/publishing-figures.ts'
 import type { OpenAccount } from '../../own-accounts/service/accesses.ts'
 import { type AccountKey, type AccountProgress, type InsightAccountRow, insightsStore } from '../insights.store.ts'
 import { ACCOUNT_FIGURES, columnsOf, DAY_COLUMNS, type DayFigureName, hashOf, isEmpty } from '../rules/figures.ts'
-import { backfillDays, type DueDay, dueDays, EMPTY_DAYS_MAX, KEPT_DAYS, settledDay } from '../rules/schedule.ts'
+import { backfillDays, type DueDay, dueDays, EMPTY_DAYS_MAX, findSettledDay, KEPT_DAYS } from '../rules/schedule.ts'
 import type { KeepAnswers } from './answers.ts'
 import type { Calls } from './calls.ts'
 import type { Remembered } from './remembered.ts'
@@ -92,7 +92,7 @@ export function dayReadings({ database, clock, opened, calls, remembered, timeZo
     const now = clock.now()
     const ends: DueDay[] = [
       { day: dayOf(now, timeZone) - 1, isSettled: false },
-      { day: settledDay(now, timeZone), isSettled: true },
+      { day: findSettledDay(now, timeZone), isSettled: true },
     ]
     for (const days of SPANS)
       for (const end of ends)
@@ -107,7 +107,7 @@ export function dayReadings({ database, clock, opened, calls, remembered, timeZo
 
     async readDue(): Promise<void> {
       const now = clock.now()
-      const known = await store.knownDays(key, dayOf(now, timeZone) - KEPT_DAYS)
+      const known = await store.findKnownDays(key, dayOf(now, timeZone) - KEPT_DAYS)
       for (const due of dueDays(now, timeZone, known)) await read(1, due)
       await readSpans()
       await store.change(key, { days_asked_at: clock.now() })

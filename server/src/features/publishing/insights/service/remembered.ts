@@ -9,7 +9,7 @@ export interface Remembered {
   forget(key: string): Promise<void>
 }
 
-export function rememberedOf(
+export function readRemembered(
   { database, clock }: { database: Database; clock: Clock },
   account: AccountKey,
   stored: string,

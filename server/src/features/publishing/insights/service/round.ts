@@ -17,7 +17,7 @@ import { insightCalls, Stopped } from './calls.ts'
 import { dayReadings } from './day-readings.ts'
 import { mediaReadings } from './media-readings.ts'
 import { peopleReadings } from './people-readings.ts'
-import { rememberedOf } from './remembered.ts'
+import { readRemembered } from './remembered.ts'
 
 export type InsightRounds = ReturnType<typeof insightRounds>
 
@@ -61,7 +61,7 @@ export function insightRounds({
     }
     const timeZone = await store.timeZone(key.company_id)
     const calls = insightCalls({ clock, quotas, accesses, opened, signal })
-    const remembered = rememberedOf({ database, clock }, key, state.not_offered)
+    const remembered = readRemembered({ database, clock }, key, state.not_offered)
     const parts = { database, clock, opened, calls, remembered, timeZone, keepAnswers }
     const media = mediaReadings(parts)
     const days = dayReadings(parts)

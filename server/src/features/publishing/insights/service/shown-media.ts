@@ -7,7 +7,7 @@ import type { Clock } from '#ports/clock.ts'
 import { asMedia, asReading, asScenes } from '../insights.rules.ts'
 import type { AccountKey, OwnMediaRow } from '../insights.store.ts'
 import { insightsView } from '../insights.view.ts'
-import { COMPARED_SINCE_MS, type ComparedItem, reachedOf } from '../rules/learning.ts'
+import { COMPARED_SINCE_MS, type ComparedItem, compareReached } from '../rules/learning.ts'
 import { mediaView } from '../view/media.ts'
 
 /** A year of daily posts. */
@@ -17,7 +17,7 @@ export function shownMedia({ database, clock }: { database: Database; clock: Clo
   const view = insightsView(database.queries)
   const ofMedia = mediaView(database.queries)
 
-  async function shown(key: AccountKey, media: readonly OwnMediaRow[]): Promise<OwnMedia[]> {
+  async function describeMedia(key: AccountKey, media: readonly OwnMediaRow[]): Promise<OwnMedia[]> {
     const ids = media.map(({ media_id }) => media_id)
     const [readings, links] = await Promise.all([ofMedia.latestReadings(key, ids), ofMedia.links(key, media)])
     const latest = new Map(readings.map((row) => [row.media_id, row]))
@@ -43,7 +43,7 @@ export function shownMedia({ database, clock }: { database: Database; clock: Clo
   }
 
   async function whole(key: AccountKey, row: OwnMediaRow): Promise<MediaInsights> {
-    const [media] = await shown(key, [row])
+    const [media] = await describeMedia(key, [row])
     if (!media) throw notFound('Post')
     const [readings, others, publication] = await Promise.all([
       ofMedia.readings(key, [row.media_id]),
@@ -67,10 +67,10 @@ export function shownMedia({ database, clock }: { database: Database; clock: Clo
               publishedAt: momentToText(publishedAt),
               lateMinutes: Math.round((publishedAt - publication.planned_at) / 6_000) / 10,
             },
-      reached: reachedOf(item, others),
+      reached: compareReached(item, others),
       reel: render ? asScenes(render) : null,
     }
   }
 
-  return { shown, comparable, whole }
+  return { describeMedia, comparable, whole }
 }

@@ -42,29 +42,29 @@ export function ownProfiles({
         })
     } catch (error) {
       if (!(error instanceof Left)) throw error
-      return failedFor('limited', error.message)
+      return toFailedOutcome('limited', error.message)
     }
     const within = AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)])
     const outcome = await opened.login.profile(opened.access, username, within)
     if (outcome.is === 'accepted') {
-      await quotas.succeeded(quota.name, outcome.use)
+      await quotas.noteSuccess(quota.name, outcome.use)
       return { reading: outcome.value }
     }
     if (outcome.is === 'unclear') {
-      await quotas.failed(quota.name, { kind: 'unavailable', message: outcome.message, retryAt: null })
-      return failedFor('unavailable', outcome.message)
+      await quotas.noteFailure(quota.name, { kind: 'unavailable', message: outcome.message, retryAt: null })
+      return toFailedOutcome('unavailable', outcome.message)
     }
     const { step, message, retryAt } = outcome.refusal
     if (step === 'sign_in') await accesses.end(opened, message)
-    if (step === 'wait_limit') await quotas.failed(quota.name, { kind: 'limited', message, retryAt })
+    if (step === 'wait_limit') await quotas.noteFailure(quota.name, { kind: 'limited', message, retryAt })
     const mayPass = step === 'wait_limit' || step === 'pause' || step === 'read_again'
-    return failedFor(mayPass ? 'limited' : 'refused', message)
+    return toFailedOutcome(mayPass ? 'limited' : 'refused', message)
   }
 
   /** The first account of the name that can be opened: what it says is the same for each that is connected. */
   async function read(username: string, signal: AbortSignal): Promise<ProfileOutcome> {
-    let outcome = failedFor('refused', `The access to @${username} has ended. Connect the account again.`)
-    for (const accountId of await store.named(username.toLowerCase())) {
+    let outcome = toFailedOutcome('refused', `The access to @${username} has ended. Connect the account again.`)
+    for (const accountId of await store.findNamed(username.toLowerCase())) {
       const opened = await accesses.open(accountId)
       if (!opened?.permissions.includes('profile')) continue
       outcome = await readOne(opened, username, signal)
@@ -87,4 +87,6 @@ export function ownProfiles({
   }
 }
 
-const failedFor = (kind: ProfileFailure['kind'], message: string): ProfileOutcome => ({ failure: { kind, message } })
+const toFailedOutcome = (kind: ProfileFailure['kind'], message: string): ProfileOutcome => ({
+  failure: { kind, message },
+})

@@ -16,16 +16,16 @@ import type { Clock } from '#ports/clock.ts'
 import type { Grant, PublishingLogins } from '#ports/publishing.ts'
 import { mayPublish, mayStillConnect } from '../own-accounts.policy.ts'
 import {
-  acceptedOf,
   backToAccount,
   COMING_BACK,
   declined,
-  grantedAccount,
+  findGrantedAccount,
   hashOf,
   mark,
   purposeOf,
   quotaOf,
   renewalAt,
+  unwrapOutcome,
   WAY_BACK_MS,
 } from '../own-accounts.rules.ts'
 import { ownAccountsStore } from '../own-accounts.store.ts'
@@ -70,15 +70,15 @@ export function signIns({ database, clock, log, audit, encryption, accounts, log
     if (!login || error !== undefined || code === undefined) throw declined(error)
     if (!mayStillConnect(await store.user(userId, sessionId), companyId)) throw accessDenied(COMING_BACK.notAllowed)
     const answer = { code, returnAddress: state.return_address }
-    const grant = acceptedOf(await login.exchange(answer, AbortSignal.timeout(EXCHANGE_MS)))
+    const grant = unwrapOutcome(await login.exchange(answer, AbortSignal.timeout(EXCHANGE_MS)))
     await database.transaction(async (tx) => {
       const inside = ownAccountsStore(tx)
       const user = await inside.user(userId, sessionId, database.engine)
       if (!mayStillConnect(user, companyId)) throw accessDenied(COMING_BACK.notAllowed)
-      const tracked = await inside.tracked(accountId, database.engine)
+      const tracked = await inside.findTracked(accountId, database.engine)
       if (tracked?.company_id !== companyId) throw notFound('Account')
       const before = await inside.find(accountId)
-      const found = grantedAccount(login, grant, {
+      const found = findGrantedAccount(login, grant, {
         username: tracked.username,
         instagramId: before?.instagram_id ?? null,
       })

@@ -27,7 +27,7 @@ const old: OwnPost = {
   permalink: null,
 }
 const none = new Set<string>()
-const found = (listed: readonly OwnPost[], of: Intent = intent, taken: ReadonlySet<string> = none) =>
+const findIds = (listed: readonly OwnPost[], of: Intent = intent, taken: ReadonlySet<string> = none) =>
   candidates(of, listed, taken).map(({ id }) => id)
 const like = (changes: Partial<OwnPost>): OwnPost => Object.assign({}, ours, changes)
 const intentLike = (changes: Partial<Intent>): Intent => Object.assign({}, intent, changes)
@@ -37,9 +37,9 @@ test('exactly one new post with the caption and the kind is the one', () => {
 })
 
 test('the first of the list is not taken for ours', () => {
-  expect(found([like({ id: '12', caption: 'Posted by hand' }), old])).toEqual([])
-  expect(found([like({ id: '12', kind: 'image' }), old])).toEqual([])
-  expect(found([old])).toEqual([])
+  expect(findIds([like({ id: '12', caption: 'Posted by hand' }), old])).toEqual([])
+  expect(findIds([like({ id: '12', kind: 'image' }), old])).toEqual([])
+  expect(findIds([old])).toEqual([])
 })
 
 test('two that fit are for a person, at once', () => {
@@ -51,13 +51,13 @@ test('two that fit are for a person, at once', () => {
 })
 
 test('one that may be a post of which it is not known whether it is live is for a person', () => {
-  const judged = (others: readonly string[], of: Intent = intent, post: OwnPost = ours) =>
+  const judgeBeside = (others: readonly string[], of: Intent = intent, post: OwnPost = ours) =>
     judge(of, [post, old], { taken: none, others, isLast: false }).is
-  expect(judged(['Another caption'])).toBe('found')
-  expect(judged([intent.caption])).toBe('unclear')
-  expect(judged(['Another caption'], intent, like({ caption: undefined }))).toBe('unclear')
+  expect(judgeBeside(['Another caption'])).toBe('found')
+  expect(judgeBeside([intent.caption])).toBe('unclear')
+  expect(judgeBeside(['Another caption'], intent, like({ caption: undefined }))).toBe('unclear')
   expect(
-    judged(['Another caption'], intentLike({ kind: 'story' }), like({ product: 'story', caption: undefined })),
+    judgeBeside(['Another caption'], intentLike({ kind: 'story' }), like({ product: 'story', caption: undefined })),
   ).toBe('unclear')
 })
 
@@ -67,34 +67,34 @@ test('none that fits is looked for again, and for a person after the last look',
 })
 
 test('a caption that the service leaves out is no difference, an empty one is', () => {
-  expect(found([like({ caption: undefined, kind: null, product: null })])).toEqual(['11'])
-  expect(found([like({ caption: '' })])).toEqual([])
-  expect(found([like({ caption: null })])).toEqual([])
-  expect(found([like({ caption: '' })], intentLike({ caption: '  ' }))).toEqual(['11'])
+  expect(findIds([like({ caption: undefined, kind: null, product: null })])).toEqual(['11'])
+  expect(findIds([like({ caption: '' })])).toEqual([])
+  expect(findIds([like({ caption: null })])).toEqual([])
+  expect(findIds([like({ caption: '' })], intentLike({ caption: '  ' }))).toEqual(['11'])
 })
 
 test('an old post that moves up in the list because others were deleted is not ours', () => {
-  expect(found([like({ id: '7', postedAt: AT - 172_800_000 })])).toEqual([])
+  expect(findIds([like({ id: '7', postedAt: AT - 172_800_000 })])).toEqual([])
 })
 
 test('a clock here that was set forward by an hour hides nothing', () => {
-  expect(found([ours], intentLike({ at: AT + 3_600_000 }))).toEqual(['11'])
-  expect(found([ours], intentLike({ at: AT - 3_600_000 }))).toEqual(['11'])
+  expect(findIds([ours], intentLike({ at: AT + 3_600_000 }))).toEqual(['11'])
+  expect(findIds([ours], intentLike({ at: AT - 3_600_000 }))).toEqual(['11'])
 })
 
 test('on an account without posts the moment of the order counts, with some room for its clock', () => {
   const first = intentLike({ baseline: [], baselineNewestAt: null })
-  expect(found([like({ postedAt: AT - 60_000 })], first)).toEqual(['11'])
-  expect(found([like({ postedAt: AT - 3_600_000 })], first)).toEqual([])
-  expect(found([like({ postedAt: null })], first)).toEqual(['11'])
+  expect(findIds([like({ postedAt: AT - 60_000 })], first)).toEqual(['11'])
+  expect(findIds([like({ postedAt: AT - 3_600_000 })], first)).toEqual([])
+  expect(findIds([like({ postedAt: null })], first)).toEqual(['11'])
 })
 
 test('a post that belongs to another publication is not ours', () => {
-  expect(found([ours], intent, new Set(['11']))).toEqual([])
+  expect(findIds([ours], intent, new Set(['11']))).toEqual([])
 })
 
 test('a story is found without a caption', () => {
-  expect(found([like({ kind: 'image', product: 'story', caption: null })], intentLike({ kind: 'story' }))).toEqual([
+  expect(findIds([like({ kind: 'image', product: 'story', caption: null })], intentLike({ kind: 'story' }))).toEqual([
     '11',
   ])
 })

@@ -50,5 +50,5 @@ export const SENTENCES = {
   broken: 'Something went wrong on the server before anything was published. Plan it again.',
 } as const
 
-export const plannedSentence = ({ how, account_name }: Pick<PublicationRow, 'how' | 'account_name'>): string =>
+export const describePlanned = ({ how, account_name }: Pick<PublicationRow, 'how' | 'account_name'>): string =>
   how === 'remind' ? SENTENCES.willRemind(account_name) : SENTENCES.planned(account_name)

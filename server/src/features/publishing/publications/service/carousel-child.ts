@@ -34,7 +34,7 @@ const isVideo = ({ type }: Pick<MediaRow, 'type'>): boolean => type.startsWith('
 export function carouselChildren({
   database,
   media,
-  commits: { commitIn, fail, tryAgain, poll, refused, renew },
+  commits: { commitIn, fail, tryAgain, poll, handleRefusal: refused, renew },
 }: {
   database: Database
   media: SentMedia
@@ -73,7 +73,7 @@ export function carouselChildren({
     return sent.is === 'unclear' ? tryAgain(row, sent.message) : poll(row, WORKING)
   }
 
-  const stopped = (row: PublicationRow): Made => ({ row, isReady: false })
+  const toNotReady = (row: PublicationRow): Made => ({ row, isReady: false })
 
   return async function makeChild(begun: PublicationRow, part: Part, signal: AbortSignal): Promise<Made> {
     const { child, opened } = part
@@ -81,10 +81,10 @@ export function carouselChildren({
     let row = begun
     if (child.container_id === null) {
       const options = await describeContainer(row, part)
-      if (!options) return stopped(await fail(row, NO_WAY))
+      if (!options) return toNotReady(await fail(row, NO_WAY))
       const made = await login.createContainer(own, options, signal)
-      if (made.is === 'unclear') return stopped(await tryAgain(row, made.message))
-      if (made.is === 'refused') return stopped(await refused(row, made.refusal, opened))
+      if (made.is === 'unclear') return toNotReady(await tryAgain(row, made.message))
+      if (made.is === 'refused') return toNotReady(await refused(row, made.refusal, opened))
       const { id: container_id, uploadUrl: upload_url } = made.value
       row = await database.transaction(async (tx) => {
         await sentMediaStore(tx).change(row.id, child.position, { container_id, upload_url })
@@ -93,15 +93,17 @@ export function carouselChildren({
       Object.assign(child, { container_id, upload_url })
     }
     const read = await login.readContainer(own, child.container_id ?? '', signal)
-    if (read.is === 'unclear') return stopped(await tryAgain(row, read.message))
-    if (read.is === 'refused') return stopped(await refused(row, read.refusal, opened))
+    if (read.is === 'unclear') return toNotReady(await tryAgain(row, read.message))
+    if (read.is === 'refused') return toNotReady(await refused(row, read.refusal, opened))
     const { state, failure, bytesArrived } = read.value
     if (state === 'ready') return { row, isReady: true }
     if (state !== 'working')
-      return stopped(await (failure ? refused(row, failure, opened) : renew(row, 'A part of it expired at Instagram')))
+      return toNotReady(
+        await (failure ? refused(row, failure, opened) : renew(row, 'A part of it expired at Instagram')),
+      )
     const arrived = bytesArrived ?? 0
     const { upload_url: uploadUrl } = child
-    return stopped(
+    return toNotReady(
       await (uploadUrl !== null && arrived < child.bytes
         ? upload(row, part, { uploadUrl, arrived }, signal)
         : poll(row, WORKING)),

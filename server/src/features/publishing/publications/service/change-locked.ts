@@ -25,7 +25,7 @@ export function lockedChanges({
   clock: Clock
   audit: Pick<AuditLog, 'record'>
 }) {
-  const { visibleTo, described } = seenPublications(database)
+  const { visibleTo, describePublication: described } = seenPublications(database)
 
   return async function changeLocked(
     viewer: Viewer,

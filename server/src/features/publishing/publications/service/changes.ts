@@ -9,14 +9,14 @@ import { conflict } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Queue } from '#ports/queue.ts'
-import { plannedSentence, SENTENCES } from '../rules/sentences.ts'
+import { describePlanned, SENTENCES } from '../rules/sentences.ts'
 import { isBeforeOrder } from '../rules/states.ts'
 import type { PublishingAccess } from './access.ts'
 import { lockedChanges, tooLate } from './change-locked.ts'
 import { decisions } from './decide.ts'
 import type { ItemDate } from './item-date.ts'
 import type { Preparing } from './prepare.ts'
-import { enqueuePublication, plannedFor } from './queued.ts'
+import { enqueuePublication, parsePlannedAt } from './queued.ts'
 import { seenPublications } from './seen.ts'
 
 export function changesByPeople({
@@ -33,10 +33,10 @@ export function changesByPeople({
   queue: Pick<Queue, 'enqueue'>
   audit: Pick<AuditLog, 'record'>
   access: PublishingAccess
-  approvedItem: Preparing['approvedItem']
+  approvedItem: Preparing['lockApprovedItem']
   moveItem: ItemDate
 }) {
-  const { visibleTo, described } = seenPublications(database)
+  const { visibleTo, describePublication: described } = seenPublications(database)
   const changeLocked = lockedChanges({ database, clock, audit })
 
   return {
@@ -67,7 +67,7 @@ export function changesByPeople({
     plan: (viewer: Viewer, id: string, at: string | undefined): Promise<Publication> =>
       changeLocked(viewer, id, async (tx, row, item) => {
         if (!isBeforeOrder(row.state)) throw tooLate(row)
-        const moment = plannedFor(at, clock.now())
+        const moment = parsePlannedAt(at, clock.now())
         const found = await approvedItem(tx, row)
         if (typeof found === 'string') throw conflict('approval_required', found)
         if (item?.company_id === row.company_id && moment > clock.now()) await moveItem(tx, item, moment, viewer)
@@ -87,7 +87,7 @@ export function changesByPeople({
             waits_for: null,
             waits_until: null,
             reminded_at: null,
-            sentence: plannedSentence(row),
+            sentence: describePlanned(row),
           },
           step: 'Planned',
           detail: `by ${viewer.username}`,

@@ -162,7 +162,7 @@ export function commits({
      * What follows when the service said no before anything could be live. Answers the row where the worker goes on with it, and
      * throws where it waits.
      */
-    async refused(row: PublicationRow, refusal: Refusal, opened: Opened): Promise<PublicationRow> {
+    async handleRefusal(row: PublicationRow, refusal: Refusal, opened: Opened): Promise<PublicationRow> {
       const now = clock.now()
       const next = afterRefusal(refusal, { tries: row.tries, containers: row.containers, now })
       switch (next.do) {

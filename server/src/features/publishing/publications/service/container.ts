@@ -37,7 +37,7 @@ export function containers({
   /** The item is another one than was checked: it is checked again. */
   replan: (row: PublicationRow) => Promise<PublicationRow>
 }) {
-  const { commit, enter, fail, tryAgain, poll, refused, renew } = commits
+  const { commit, enter, fail, tryAgain, poll, handleRefusal: refused, renew } = commits
   const makeChild = carouselChildren({ database, media, commits })
   const mediaStore = sentMediaStore(database.queries)
 

@@ -60,7 +60,7 @@ export function decisions({
       const fitting = only && posts.length === 1 ? only.id : null
       const chosen = mediaId === undefined ? fitting : mediaId
       const candidate = posts.find((post) => post.id === chosen)
-      const taken = await publicationsStore(database.queries).takenMedia(seen.account_id, id)
+      const taken = await publicationsStore(database.queries).findTakenMedia(seen.account_id, id)
       // One that is taken is refused below, whatever Instagram says.
       const isToFind = published && chosen !== null && !candidate && !taken.has(chosen)
       const known = isToFind ? await findNamedPost(seen, chosen, { access, taken }) : candidate
@@ -81,7 +81,7 @@ export function decisions({
             detail: byHand ? `by ${viewer.username}` : `${viewer.username} looked`,
             act: 'publication.decided',
           }
-        const taken = await publicationsStore(tx).takenMedia(row.account_id, id)
+        const taken = await publicationsStore(tx).findTakenMedia(row.account_id, id)
         if (chosen !== null && taken.has(chosen))
           throw conflict('already_taken', 'This post on Instagram belongs to another publication')
         await enqueuePublication(queue, tx, Object.assign({}, row, { plan: row.plan + 1, planned_at: clock.now() }))

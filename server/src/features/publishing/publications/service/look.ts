@@ -23,13 +23,13 @@ export function looking({
   database,
   clock,
   commits: { commit, pauseAccount },
-  ordering: { published },
+  ordering: { commitPublished: published },
   access,
 }: {
   database: Database
   clock: Clock
   commits: Commits
-  ordering: Pick<Ordering, 'published'>
+  ordering: Pick<Ordering, 'commitPublished'>
   access: PublishingAccess
 }) {
   const store = publicationsStore(database.queries)
@@ -64,7 +64,7 @@ export function looking({
     if (newest.is === 'refused' && newest.refusal.step === 'sign_in') await access.end(opened, newest.refusal.message)
     if (newest.is === 'refused') return unread(row, newest.refusal.message, newest.refusal.retryAt)
     const afterMs = lookAfterMs(row.looks, isLive)
-    const taken = await store.takenMedia(row.account_id, row.id)
+    const taken = await store.findTakenMedia(row.account_id, row.id)
     const others = (await store.unclearBeside(row)).map(({ text }) => text ?? '')
     const verdict = judge(intentOf(row), newest.value, { taken, others, isLast: afterMs === null })
     switch (verdict.is) {

@@ -35,8 +35,8 @@ export const newestOf = ({ login, access }: Opened, { kind }: Pick<PublicationRo
 export function ordering({
   database,
   clock,
-  commits: { commit, commitIn, fail, tryAgain, wait, refused, renew },
-  preparing: { expectFree, open, approvedItem, replan },
+  commits: { commit, commitIn, fail, tryAgain, wait, handleRefusal: refused, renew },
+  preparing: { expectFree, open, lockApprovedItem: approvedItem, replan },
 }: {
   database: Database
   clock: Clock
@@ -139,7 +139,7 @@ export function ordering({
     const sent = await order.send()
     switch (sent.is) {
       case 'accepted':
-        return published(row, { id: sent.value.mediaId, permalink: null, postedAt: null })
+        return commitPublished(row, { id: sent.value.mediaId, permalink: null, postedAt: null })
       case 'unclear':
         return commit(row, {}, { title: 'The answer was lost', detail: sent.message })
       case 'refused':
@@ -148,7 +148,7 @@ export function ordering({
   }
 
   /** The id of the post, before anything else. */
-  function published(
+  function commitPublished(
     row: PublicationRow,
     { id, permalink, postedAt }: Pick<OwnPost, 'id' | 'permalink' | 'postedAt'>,
   ): Promise<PublicationRow> {
@@ -186,5 +186,5 @@ export function ordering({
     return refused(ready, refusal, opened)
   }
 
-  return { order, published }
+  return { order, commitPublished }
 }

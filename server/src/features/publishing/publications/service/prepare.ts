@@ -63,7 +63,7 @@ export function preparing({
    * In the caller's transaction: the item as it is, when it may go out. A sentence where it may not. The approval that it relies on
    * is final from here on.
    */
-  async function approvedItem(
+  async function lockApprovedItem(
     tx: Queries,
     row: Pick<PublicationRow, 'item_id' | 'company_id'>,
   ): Promise<ItemRow | string> {
@@ -89,8 +89,8 @@ export function preparing({
     if (block && block.key !== 'quota') return fail(row, `Not sent: ${block.title}. ${block.detail}`)
     const prepared = await media.prepare(looked.addresses, looked.kind)
     return database.transaction(async (tx) => {
-      const item = await approvedItem(tx, row)
-      if (typeof item === 'string') return ended(tx, row, item)
+      const item = await lockApprovedItem(tx, row)
+      if (typeof item === 'string') return failIn(tx, row, item)
       const hash = contentHash(item)
       // Edited while its media were read: the next look sees what it is now.
       if (hash !== looked.contentHash) throw new RetryAt(SENTENCES.edited, clock.now())
@@ -127,7 +127,7 @@ export function preparing({
     })
   }
 
-  const ended = (tx: Queries, row: PublicationRow, sentence: string) =>
+  const failIn = (tx: Queries, row: PublicationRow, sentence: string) =>
     commitIn(
       tx,
       row,
@@ -154,7 +154,7 @@ export function preparing({
     )
 
   const { makeContainer, fill } = containers({ database, clock, commits, media, rehearsal, expectFree, open, replan })
-  return { expectFree, open, approvedItem, check, makeContainer, fill, replan }
+  return { expectFree, open, lockApprovedItem, check, makeContainer, fill, replan }
 }
 
 const listIn = (json: string | null): string[] => (json === null ? [] : JSON.parse(json))

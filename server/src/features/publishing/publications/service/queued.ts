@@ -10,7 +10,7 @@ export const PUBLISH_POST = 'publish-post'
 const DAY_MS = 86_400_000
 
 /** Now unless given. Throws `invalid_input` for a moment that is no time to publish. */
-export function plannedFor(at: string | undefined, now: number): number {
+export function parsePlannedAt(at: string | undefined, now: number): number {
   const moment = at === undefined ? now : Date.parse(at)
   if (moment < now - DAY_MS) throw invalidInput('This time has passed', { at: 'must not be in the past' })
   if (moment > now + PLANNED_DAYS_MAX * DAY_MS)

@@ -33,7 +33,7 @@ export function reminding({
   /** Null while none is set: then media are named by their paths. */
   publicUrl: string | null
   commits: Pick<Commits, 'commitIn'>
-  approvedItem: Preparing['approvedItem']
+  approvedItem: Preparing['lockApprovedItem']
 }) {
   return async function remind(row: PublicationRow): Promise<PublicationRow> {
     if (row.planned_at > clock.now()) throw new RetryAt('It waits for its time', row.planned_at)

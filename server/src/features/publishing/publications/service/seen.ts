@@ -22,7 +22,7 @@ export function seenPublications(database: Database) {
     },
 
     /** With its item and its steps, and what a person copies who posts it by hand. */
-    async described(row: PublicationRow): Promise<Publication> {
+    async describePublication(row: PublicationRow): Promise<Publication> {
       const [item] = await readItems(database.queries, [row.item_id])
       const shown = asPublication(row, item, await store.steps(row.id))
       const isToPost = row.how === 'remind' && row.ended_at === null && row.state === 'planned' && shown.post !== null

@@ -1,5 +1,5 @@
 /** Whether anything may go out to the account: it is connected, its access lasts, and the client has approved. Pure. */
-import { blocked, type Check, passed, warned } from './check.ts'
+import { type Check, toBlocked, toPassed, toWarning } from './check.ts'
 import { dayText } from './figures.ts'
 import type { Rehearsed } from './rehearsed.ts'
 
@@ -9,72 +9,72 @@ const ACCESS_SOON_MS = 7 * DAY_MS
 
 export function checkAccount({ account: { username, state, pausedBecause } }: Rehearsed): Check {
   if (state === 'gone')
-    return blocked(
+    return toBlocked(
       'account',
       'Not connected',
       `@${username} is not connected to Instagram: connect it first.`,
       'connect',
     )
   if (state === 'denied')
-    return blocked(
+    return toBlocked(
       'account',
       'Not allowed',
       `Instagram does not let us publish to @${username}: connect it again and allow publishing.`,
       'connect',
     )
   if (pausedBecause !== null)
-    return blocked('account', 'Publishing is paused', `${pausedBecause} Resume it when it is clear.`, 'resume')
-  return passed('account', 'Account', `@${username} is connected`)
+    return toBlocked('account', 'Publishing is paused', `${pausedBecause} Resume it when it is clear.`, 'resume')
+  return toPassed('account', 'Account', `@${username} is connected`)
 }
 
 export function checkAccess({ account: { state, expiresAt, username }, at, now, timeZone }: Rehearsed): Check {
   const isOver = expiresAt !== null && expiresAt <= now
   if (state === 'expired' || isOver)
-    return blocked(
+    return toBlocked(
       'access',
       'Access has ended',
       `Sign in to @${username} again: Instagram's permission has ended.`,
       'connect',
     )
-  if (expiresAt === null) return passed('access', 'Access', 'Has no end')
+  if (expiresAt === null) return toPassed('access', 'Access', 'Has no end')
   const end = dayText(expiresAt, now, timeZone)
   if (expiresAt - now >= ACCESS_SOON_MS)
-    return passed(
+    return toPassed(
       'access',
       'Access',
       expiresAt > at ? `Good until ${end}` : `Good until ${end}, and renewed by itself before that`,
     )
   if (expiresAt <= at)
-    return blocked(
+    return toBlocked(
       'access',
       'Access ends before the post goes out',
       `It ends on ${end}. Connect @${username} again, or choose an earlier time.`,
       'connect',
     )
-  return warned('access', 'Access ends soon', `It ends on ${end}: connect @${username} again.`, 'connect')
+  return toWarning('access', 'Access ends soon', `It ends on ${end}: connect @${username} again.`, 'connect')
 }
 
 export function checkApproval({ approval }: Rehearsed): Check {
   switch (approval) {
     case 'not_needed':
-      return passed('approval', 'Approval', 'None is needed')
+      return toPassed('approval', 'Approval', 'None is needed')
     case 'approved':
-      return passed('approval', 'Approval', 'The client approved exactly this')
+      return toPassed('approval', 'Approval', 'The client approved exactly this')
     case 'edited':
-      return blocked(
+      return toBlocked(
         'approval',
         'The approval is out of date',
         'The post was edited after the client approved it: ask again.',
         'ask_approval',
       )
     case 'unseen':
-      return blocked(
+      return toBlocked(
         'approval',
         'The client has not seen all of it',
         'The client approved the video alone: publish that, or make the post a carousel and ask again.',
       )
     case 'missing':
-      return blocked(
+      return toBlocked(
         'approval',
         'Not approved',
         'The client has to approve this post first: ask for it.',

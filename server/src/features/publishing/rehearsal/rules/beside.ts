@@ -5,7 +5,7 @@ import {
   type PublicationKind,
   type PublicationWay,
 } from '@tangelo/contract/limits'
-import { blocked, type Check, passed } from './check.ts'
+import { type Check, toBlocked, toPassed } from './check.ts'
 import { captionSize } from './words.ts'
 
 interface Beside {
@@ -22,7 +22,7 @@ export function checkAltTexts({ kind, altTexts, how }: Beside): Check[] {
   const longest = Math.max(0, ...altTexts.map(captionSize))
   if (longest > ALT_TEXT_MAX_LENGTH)
     return [
-      blocked(
+      toBlocked(
         'altText',
         'The alternative text is too long',
         `${longest} of ${ALT_TEXT_MAX_LENGTH} characters.`,
@@ -30,7 +30,7 @@ export function checkAltTexts({ kind, altTexts, how }: Beside): Check[] {
       ),
     ]
   return [
-    passed(
+    toPassed(
       'altText',
       'Alternative text',
       longest === 0 ? 'None' : how === 'remind' ? TO_COPY : 'Is sent with the picture',
@@ -40,16 +40,16 @@ export function checkAltTexts({ kind, altTexts, how }: Beside): Check[] {
 
 export function checkComment({ kind, firstComment, how }: Beside): Check[] {
   if (firstComment === null || firstComment.trim() === '') return []
-  if (kind === 'story') return [blocked('comment', 'Stories have no comments', 'Remove the first comment.', 'edit')]
+  if (kind === 'story') return [toBlocked('comment', 'Stories have no comments', 'Remove the first comment.', 'edit')]
   const size = captionSize(firstComment)
   return size > FIRST_COMMENT_MAX_LENGTH
     ? [
-        blocked(
+        toBlocked(
           'comment',
           'The first comment is too long',
           `${size} of ${FIRST_COMMENT_MAX_LENGTH} characters.`,
           'edit',
         ),
       ]
-    : [passed('comment', 'First comment', how === 'remind' ? TO_COPY : 'Follows the post at once')]
+    : [toPassed('comment', 'First comment', how === 'remind' ? TO_COPY : 'Follows the post at once')]
 }

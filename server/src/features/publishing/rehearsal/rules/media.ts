@@ -35,7 +35,7 @@ export function checkMedia({ kind, media, crops, how }: Looked): Check[] {
   return [{ key: 'media', state: 'passed', title: 'Pictures', detail, fix: null }]
 }
 
-const checked = (state: Check['state'], title: string, detail: string, fix: Check['fix'] = null): Check => ({
+const toCheck = (state: Check['state'], title: string, detail: string, fix: Check['fix'] = null): Check => ({
   key: 'media',
   state,
   title,
@@ -47,17 +47,17 @@ function checkNumber(kind: PublicationKind, media: readonly MediaFacts[]): Check
   const { min, max } = CAROUSEL_CHILDREN
   if (media.length === 0)
     return kind === 'reel'
-      ? checked('blocked', 'There is no video', 'Make the reel first, or add a video.', 'edit')
-      : checked('blocked', 'There is no picture', 'Add a picture first.', 'edit')
+      ? toCheck('blocked', 'There is no video', 'Make the reel first, or add a video.', 'edit')
+      : toCheck('blocked', 'There is no picture', 'Add a picture first.', 'edit')
   if (kind === 'carousel' && (media.length < min || media.length > max))
-    return checked(
+    return toCheck(
       'blocked',
       `${media.length} of a carousel`,
       `A carousel has ${min} to ${max} pictures: ${media.length < min ? 'add some, or publish it as an image' : 'remove some'}.`,
       'edit',
     )
   if (kind === 'reel' && media[0]?.type !== 'video')
-    return checked('blocked', 'There is no video', 'Make the reel first, or add a video.', 'edit')
+    return toCheck('blocked', 'There is no video', 'Make the reel first, or add a video.', 'edit')
   return null
 }
 
@@ -66,7 +66,7 @@ function checkPicture(one: MediaFacts, { kind, name, crops, how }: Omit<Looked, 
   const size = `${width} by ${height}`
   switch (pictureFitness(one, kind)) {
     case 'too_small':
-      return checked(
+      return toCheck(
         'blocked',
         `${name} is too small`,
         `It is ${size}: Instagram takes from ${IMAGE.widthMin} wide.`,
@@ -76,14 +76,14 @@ function checkPicture(one: MediaFacts, { kind, name, crops, how }: Omit<Looked, 
       const cut = cutOf(one, kind)
       // By hand the app of Instagram cuts it, as its person likes.
       if (how === 'remind')
-        return checked(
+        return toCheck(
           'warning',
           `${name} is too ${width < height ? 'tall' : 'wide'}`,
           `It is ${size}: Instagram takes 4:5 to 1.91:1, and its app lets you cut it.`,
         )
       return crops
-        ? checked('passed', 'Picture', `${size}, cut to ${cut.width} by ${cut.height}`)
-        : checked(
+        ? toCheck('passed', 'Picture', `${size}, cut to ${cut.width} by ${cut.height}`)
+        : toCheck(
             'blocked',
             `${name} is too ${width < height ? 'tall' : 'wide'}`,
             `It is ${size}: Instagram takes 4:5 to 1.91:1. It can be cut to ${cut.width} by ${cut.height}.`,
@@ -97,19 +97,19 @@ function checkPicture(one: MediaFacts, { kind, name, crops, how }: Omit<Looked, 
         ...(width > IMAGE.widthMax ? [`is ${width} wide`] : []),
       ]
       const then = how === 'remind' ? "Instagram's app converts it" : 'a JPEG of the right size is sent'
-      return checked('passed', 'Picture', `${name} ${whys.join(' and ')}: ${then}`)
+      return toCheck('passed', 'Picture', `${name} ${whys.join(' and ')}: ${then}`)
     }
     case 'fits':
       return kind === 'story' && Math.abs(width / height - 9 / 16) > 0.02
-        ? checked('warning', 'Not the shape of a story', `${name} is ${size}: a story fills the screen with 9:16.`)
-        : checked('passed', 'Picture', `${size}, ${sizeText(bytes)}`)
+        ? toCheck('warning', 'Not the shape of a story', `${name} is ${size}: a story fills the screen with 9:16.`)
+        : toCheck('passed', 'Picture', `${size}, ${sizeText(bytes)}`)
   }
 }
 
 function checkVideo(one: MediaFacts, kind: PublicationKind, name: string): Check {
   const { format, bytes, width, height, seconds } = one
   const rules = kind === 'story' ? VIDEO.story : VIDEO.reel
-  const block = (title: string, detail: string) => checked('blocked', title, detail, 'edit')
+  const block = (title: string, detail: string) => toCheck('blocked', title, detail, 'edit')
   if (format !== 'mp4' && format !== 'mov')
     return block(`${name} has a wrong format`, `It is ${format.toUpperCase()}: Instagram takes MP4 and MOV.`)
   if (bytes > rules.bytesMax)
@@ -132,6 +132,6 @@ function checkVideo(one: MediaFacts, kind: PublicationKind, name: string): Check
     )
   const facts = `${seconds === null ? '' : `${clockText(seconds)}, `}${width} by ${height}, ${sizeText(bytes)}`
   return Math.abs(ratio - 9 / 16) > 0.02
-    ? checked('warning', 'Not the shape of a phone', `${facts}: 9:16 fills the screen.`)
-    : checked('passed', 'Video', facts)
+    ? toCheck('warning', 'Not the shape of a phone', `${facts}: 9:16 fills the screen.`)
+    : toCheck('passed', 'Video', facts)
 }

@@ -28,13 +28,13 @@ export function reelImages({
   pictures: PictureFetch
 }) {
   /** Stored once for the company. */
-  async function fetched(viewer: Viewer, companyId: number, address: string, place: number, signal: AbortSignal) {
+  async function fetchImage(viewer: Viewer, companyId: number, address: string, place: number, signal: AbortSignal) {
     const { bytes } = await pictures.fetch(address, signal).catch((error: unknown) => {
-      if (error instanceof NoPicture) throw refused(place, error.message)
-      if (signal.aborted) throw refused(place, 'The server of the picture took too long.')
+      if (error instanceof NoPicture) throw toRefusal(place, error.message)
+      if (signal.aborted) throw toRefusal(place, 'The server of the picture took too long.')
       throw error
     })
-    if (bytes.length > IMAGE_BYTES_MAX) throw refused(place, 'The picture is larger than 10 MB.')
+    if (bytes.length > IMAGE_BYTES_MAX) throw toRefusal(place, 'The picture is larger than 10 MB.')
     const part = { stream: Readable.from([bytes]), place, name: nameIn(address), isCut: () => false }
     const { imageUrls } = await uploads.upload({ ...viewer, companyId }, async (take) => {
       await take(part)
@@ -52,7 +52,7 @@ export function reelImages({
         addresses.map((address, at) => {
           if (known.has(address)) return address
           if (address.startsWith('/')) throw notFound('Picture')
-          return fetched(viewer, companyId, address, at + 1, signal)
+          return fetchImage(viewer, companyId, address, at + 1, signal)
         }),
       )
       const sizes = await uploads.imagesOf(companyId, urls)
@@ -63,5 +63,5 @@ export function reelImages({
 
 const nameIn = (address: string) => URL.parse(address)?.pathname.split('/').at(-1) || 'picture'
 
-const refused = (place: number, why: string): Failure =>
+const toRefusal = (place: number, why: string): Failure =>
   invalidInput(`Image ${place}: ${why}`, { [`images.${place - 1}`]: why })

@@ -48,7 +48,7 @@ export function reelOrdersService({
   audit: AuditLog
   accounts: Pick<AccountsService, 'visibleTo'>
   companies: Pick<CompaniesService, 'expect'>
-  credits: Pick<CreditsService, 'left'>
+  credits: Pick<CreditsService, 'readBalance'>
   reelImages: ReelImages
   reels: Pick<ReelsService, 'read' | 'make'>
   renders: Pick<RendersService, 'start'>
@@ -69,7 +69,7 @@ export function reelOrdersService({
     { intent, complete }: Claim<Answer>,
   ): Promise<Answer> {
     // Before anything is fetched, or made in a table: a company that cannot pay causes nothing.
-    if ((await credits.left(companyId)) < 1) throw notEnoughCredits()
+    if ((await credits.readBalance(companyId)) < 1) throw notEnoughCredits()
     const images = await reelImages.gather(viewer, companyId, request.images)
     const caption = request.text ?? null
     const settings = firstSettings(images.length, caption)

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Row } from '#platform/database/schema.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { RunningJob } from '#ports/queue.ts'
-import { advanced } from '../renders.rules.ts'
+import { advanceProgress } from '../renders.rules.ts'
 import { rendersStore } from '../renders.store.ts'
 
 /** Written to the store and published to open screens. */
@@ -24,7 +24,7 @@ export function progressOf(
 
   async function write(reported: { framesDone: number; frames: number }, now: number): Promise<void> {
     first ??= { framesDone: reported.framesDone, at: now }
-    const going = advanced(known, reported, first, now)
+    const going = advanceProgress(known, reported, first, now)
     known = going
     const isOurs = await database.transaction(async (tx) => {
       const isThere = await rendersStore(tx).advance(row.id, going)
@@ -47,7 +47,7 @@ export function progressOf(
           writing = null
         })
     },
-    ended: async () => {
+    flush: async () => {
       await writing
     },
   }

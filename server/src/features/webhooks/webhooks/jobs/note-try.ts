@@ -35,11 +35,11 @@ export async function noteTry(
   const deliveries = deliveriesStore(tx)
   const tries = delivery.tries + 1
   const tried = { tries, status, milliseconds, message: problem, tried_at: now }
-  const changed = () => publishEvents(tx, [{ companyId, kind: 'webhooks-changed' }], now)
+  const publishChange = () => publishEvents(tx, [{ companyId, kind: 'webhooks-changed' }], now)
   if (problem === null) {
     await store.set(userId, url, { failures: 0, failure: null, paused_until: 0, delivered_at: now })
     await deliveries.setTried(delivery, { ...tried, state: 'delivered' })
-    if (webhook.failures > 0) await changed()
+    if (webhook.failures > 0) await publishChange()
     return
   }
   const failures = webhook.failures + 1
@@ -61,5 +61,5 @@ export async function noteTry(
     await deliveries.giveUp(userId, 'failed', SWITCHED_OFF)
     await audit.record(tx, THE_SERVER, { act: 'webhook.switched-off', ...about(receiver), details: { failures } })
   }
-  if (isOff || failures === 1) await changed()
+  if (isOff || failures === 1) await publishChange()
 }

@@ -3,7 +3,7 @@ import type { GlobalMetrics } from '@tangelo/contract'
 import { formatWhole } from '#lib/format.ts'
 import type { PagedQuery } from '#lib/load-more.ts'
 import { MoreFailed } from '#ui/more-failed.tsx'
-import { leftOutText } from '../rules/period.ts'
+import { describeLeftOut } from '../rules/period.ts'
 import { texts } from '../texts/list.ts'
 
 interface ListFootProps {
@@ -17,7 +17,7 @@ interface ListFootProps {
 
 export function ListFoot({ total, sums, clients, pages }: ListFootProps) {
   const all = Math.max(total, sums?.accounts ?? total)
-  const leftOut = sums?.period && leftOutText(sums.period)
+  const leftOut = sums?.period && describeLeftOut(sums.period)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-note text-ink-3 desk:px-5">
       <p className="min-w-0 flex-1">

@@ -44,7 +44,7 @@ export function trendOf({ period, metrics }: ListedAccount): TrendLine {
 }
 
 /** 'The sums leave out 1 stale account and growth across 1 source change.' Null where they leave out nothing. */
-export function leftOutText({ stale, sourceChanges }: PeriodTotals): string | null {
+export function describeLeftOut({ stale, sourceChanges }: PeriodTotals): string | null {
   const parts = [
     ...(stale > 0 ? [texts.table.staleAccounts(stale)] : []),
     ...(sourceChanges > 0 ? [texts.table.growthAcross(sourceChanges)] : []),

@@ -3,7 +3,7 @@ import './expected-posts.css'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Analysis } from '../queries/analysis.ts'
-import { expectedEvidence } from '../rules/evidence.ts'
+import { buildExpectedEvidence } from '../rules/evidence.ts'
 import { multipleScale } from '../rules/scale.ts'
 import { texts } from '../texts/panels.ts'
 import { AnswerPanel, type View } from './answer-panel.tsx'
@@ -27,7 +27,7 @@ export function ExpectedPosts({ accountId, analysis, pictures }: ExpectedPostsPr
       small
       title={texts.expected.title}
       sentence={sentence}
-      evidence={() => expectedEvidence(analysis)}
+      evidence={() => buildExpectedEvidence(analysis)}
       view={view}
       onView={all.length > 0 ? setView : undefined}
       foot={

@@ -52,7 +52,7 @@ export function MoveEvidence({ move, moves, analysis, onDay, pictures }: MoveEvi
       <DayBars move={move} />
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 text-note">
         <Pair term={texts.moves.usualDay}>
-          {signed(usual.low)} to {signed(usual.high)}
+          {formatRounded(usual.low)} to {formatRounded(usual.high)}
         </Pair>
         <Pair term={texts.moves.byChance}>{texts.moves.onceIn(onceInYears, texts.moves.years(onceInYears))}</Pair>
         <Pair term={texts.moves.otherAccounts(formatWhole(others.accounts))}>
@@ -85,7 +85,7 @@ export function MoveEvidence({ move, moves, analysis, onDay, pictures }: MoveEvi
   )
 }
 
-const signed = (value: number): string => (Math.round(value) === 0 ? '0' : formatSigned(Math.round(value)))
+const formatRounded = (value: number): string => (Math.round(value) === 0 ? '0' : formatSigned(Math.round(value)))
 
 function Pair({ term, children }: { term: string; children: ReactNode }) {
   return (

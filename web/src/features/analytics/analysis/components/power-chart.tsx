@@ -23,7 +23,7 @@ export function PowerChart({ detectable, posts }: PowerChartProps) {
   const y = (effect: number): number => BOTTOM - (effect / top) * (BOTTOM - TOP)
   const step = TICKS.find((tick) => top / tick <= 3) ?? top / 2
   const goalPosts = posts + detectable.morePosts
-  const here = texts.noDifference.here(formatWhole(posts), formatShare(roundedEffect(detectable.effect)))
+  const here = texts.noDifference.here(formatWhole(posts), formatShare(roundEffect(detectable.effect)))
   const goal = texts.noDifference.goal(formatShare(detectable.goal), formatWhole(goalPosts))
   const labels = [posts, goalPosts, end].map((at) => Math.round(at))
   return (
@@ -76,4 +76,4 @@ export function PowerChart({ detectable, posts }: PowerChartProps) {
 }
 
 /** As the answer says it: to five percent, since more would be false precision. */
-const roundedEffect = (effect: number): number => Math.max(0.05, Math.round(effect * 20) / 20)
+const roundEffect = (effect: number): number => Math.max(0.05, Math.round(effect * 20) / 20)

@@ -115,7 +115,7 @@ export function moveEvidence(move: Move, analysis: Analysis): Evidence {
   }
 }
 
-export function expectedEvidence(analysis: Analysis): Evidence {
+export function buildExpectedEvidence(analysis: Analysis): Evidence {
   return {
     title: panels.expected.title,
     formulas: texts.expected.formulas,
@@ -125,7 +125,7 @@ export function expectedEvidence(analysis: Analysis): Evidence {
 }
 
 export function postEvidence(post: ExpectedPost, analysis: Analysis): Evidence {
-  const evidence = expectedEvidence(analysis)
+  const evidence = buildExpectedEvidence(analysis)
   const ofPost: Pairs = [
     [texts.expected.multiple, formatMultiple(post.multiple)],
     [texts.expected.band, `${formatMultiple(post.low)} to ${formatMultiple(post.high)}`],

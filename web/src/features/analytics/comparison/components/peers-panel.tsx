@@ -56,7 +56,7 @@ export function PeersPanel(props: PeersPanelProps) {
   const [view, setView] = useState<View>('chart')
   const [news, setNews] = useState('')
   const title = texts.peers.title(account.username)
-  const data = isPending ? undefined : peers.data && sorted(peers.data)
+  const data = isPending ? undefined : peers.data && sortPeers(peers.data)
   const counted = data?.peers.filter(({ isExcluded }) => !isExcluded).length ?? 0
   const isFew = counted < FEWEST_PEERS
 
@@ -130,7 +130,7 @@ export function PeersPanel(props: PeersPanelProps) {
 }
 
 /** Those who grow fastest first, unknown growth and excluded peers last. */
-function sorted(peers: Peers): Peers {
+function sortPeers(peers: Peers): Peers {
   const rank = ({ growth, isExcluded }: Peer) => (isExcluded ? Number.NEGATIVE_INFINITY : (growth ?? -Number.MAX_VALUE))
   return { ...peers, peers: peers.peers.toSorted((one, other) => rank(other) - rank(one) || 0) }
 }

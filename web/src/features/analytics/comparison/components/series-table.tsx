@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { formatDay, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { ScrollBox } from '#ui/scroll-box.tsx'
-import { shownValue } from '../rules/runs.ts'
+import { pickValue } from '../rules/runs.ts'
 import type { Comparison, Scale } from '../rules/series.ts'
 import { formatIndex } from '../rules/words.ts'
 import { texts } from '../texts/compare.ts'
@@ -14,7 +14,7 @@ const ROWS_FIRST = 60
 export function SeriesTable({ comparison: { series }, scale }: { comparison: Comparison; scale: Scale }) {
   const [showsAll, setShowsAll] = useState(false)
   const columns = useMemo(
-    () => series.map(({ points }) => new Map(points.map((point) => [point.day, shownValue(point, scale)]))),
+    () => series.map(({ points }) => new Map(points.map((point) => [point.day, pickValue(point, scale)]))),
     [series, scale],
   )
   const days = useMemo(() => [...new Set(columns.flatMap((column) => [...column.keys()]))].sort().reverse(), [columns])

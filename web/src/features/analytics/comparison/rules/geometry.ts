@@ -2,15 +2,15 @@
 import { scaleLinear } from 'd3-scale'
 import { dayFrom, dayNumber } from '#lib/days.ts'
 import { formatDay } from '#lib/format.ts'
-import { labelledDays, scaleSteps } from '#ui/chart-axes.ts'
+import { pickLabelledDays, scaleSteps } from '#ui/chart-axes.ts'
 import {
   findBreaks,
   findGaps,
   type PlacedSeries,
+  pickValue,
   placeSeries,
   type SeriesBreak,
   type Spot,
-  shownValue,
   splitRuns,
 } from './runs.ts'
 import type { AccountSeries, Scale } from './series.ts'
@@ -54,7 +54,7 @@ const INDEX_STEPS = 4
 
 /** Null when there is nothing to draw: no width yet, or no day with data. */
 export function seriesGeometry({ series, scale, from, to, width, height, right, formatScale }: Input) {
-  const values = series.flatMap(({ points }) => points.flatMap((point) => shownValue(point, scale) ?? []))
+  const values = series.flatMap(({ points }) => points.flatMap((point) => pickValue(point, scale) ?? []))
   if (width <= right || values.length === 0) return null
   const { steps, domain } = axisOf(values, scale)
   const labels = formatScale(steps)
@@ -82,7 +82,7 @@ export function seriesGeometry({ series, scale, from, to, width, height, right, 
       label: labels[index] ?? '',
       isBase: scale === 'indexed' && value === INDEX_BASE,
     })),
-    xTicks: labelledDays(from, to, most).map((day) => ({ x: xOf(day), label: formatDay(day, withYear) })),
+    xTicks: pickLabelledDays(from, to, most).map((day) => ({ x: xOf(day), label: formatDay(day, withYear) })),
     placed,
     gaps: findGaps(runsOf),
     breaks: findBreaks(series, xOf),

@@ -23,7 +23,7 @@ export interface PlacedSeries {
 const GAP_LABEL_WIDTH = 56
 const GAP_LABEL_HEIGHT = 14
 
-export const shownValue = (point: SeriesPoint, scale: Scale): number | null =>
+export const pickValue = (point: SeriesPoint, scale: Scale): number | null =>
   scale === 'indexed' ? point.index : point.followers
 
 /** A run ends before a day without data, and where the source changes. */
@@ -35,7 +35,7 @@ export function splitRuns(
 ): PlacedPoint[][] {
   const runs: PlacedPoint[][] = []
   for (const point of points) {
-    const value = shownValue(point, scale)
+    const value = pickValue(point, scale)
     if (value === null) continue
     const run = runs.at(-1)
     const before = run?.at(-1)

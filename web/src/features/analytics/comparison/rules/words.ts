@@ -28,7 +28,7 @@ const DECIMALS = { postsPerWeek: 1, likes: 2, comments: 1 } as const
 
 /** A figure of one measure: '2.9%', '3.5', '1.34'. */
 export const formatMeasure = (measure: PeerMeasure, value: number): string =>
-  measure === 'growth' ? formatShare(value) : fixed(value, DECIMALS[measure])
+  measure === 'growth' ? formatShare(value) : formatFixed(value, DECIMALS[measure])
 
 /** The same in lists, where growth is a change. */
 export const formatListed = (measure: PeerMeasure, value: number): string =>
@@ -38,12 +38,12 @@ export const formatListed = (measure: PeerMeasure, value: number): string =>
 export function formatTicks(measure: PeerMeasure, ticks: readonly number[]): string[] {
   const scaled = measure === 'growth' ? ticks.map((tick) => tick * 100) : ticks
   const decimals = [0, 1, 2, 3].find((digits) => scaled.every((tick) => isRound(tick * 10 ** digits))) ?? 3
-  return scaled.map((tick) => `${fixed(tick, decimals)}${measure === 'growth' ? `%` : ''}`)
+  return scaled.map((tick) => `${formatFixed(tick, decimals)}${measure === 'growth' ? `%` : ''}`)
 }
 
 const isRound = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-6
 
-function fixed(value: number, decimals: number): string {
+function formatFixed(value: number, decimals: number): string {
   const size = Math.abs(value).toLocaleString('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,

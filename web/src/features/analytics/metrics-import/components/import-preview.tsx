@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CompanyField } from '#features/identity/index.ts'
 import { formatBytes, formatDay, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
-import { hindranceIn, knownRowsOf } from '../rules.ts'
+import { countKnownRows, hindranceIn } from '../rules.ts'
 import { texts as all } from '../texts.ts'
 import { ColumnChoices } from './columns.tsx'
 import { Counts } from './counts.tsx'
@@ -99,7 +99,7 @@ function Outcome({ preview }: { preview: ImportPreview }) {
     )
   if (hindrance === 'refused') return <Notice title={texts.allRefused} text={texts.allRefusedHint} />
   const ofPosts = { count: posts, label: texts.posts(posts) }
-  const known = knownRowsOf(preview) ?? 0
+  const known = countKnownRows(preview) ?? 0
   return (
     <>
       <Counts

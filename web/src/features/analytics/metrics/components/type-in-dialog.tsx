@@ -9,7 +9,7 @@ import { TextField } from '#ui/field.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { useGuardedClose } from '#ui/unsaved-guard.tsx'
 import { useTypeInFigures } from '../queries/type-in.ts'
-import { figuresFrom, type TypedFigures, typedErrors } from '../rules/typed-figures.ts'
+import { figuresFrom, findTypedErrors, type TypedFigures } from '../rules/typed-figures.ts'
 import { texts } from '../texts/history.ts'
 
 interface TypeInDialogProps {
@@ -32,13 +32,13 @@ export function TypeInDialog({ accountId, username, today, onClose, onSaved }: T
     isBusy: save.isPending,
     onClose,
   })
-  const errors = judged ? typedErrors(typed, today) : {}
+  const errors = judged ? findTypedErrors(typed, today) : {}
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     setJudged(true)
     if (save.isPending) return
-    if (Object.keys(typedErrors(typed, today)).length > 0) return focusFirstInvalid(event.currentTarget)
+    if (Object.keys(findTypedErrors(typed, today)).length > 0) return focusFirstInvalid(event.currentTarget)
     try {
       await save.mutateAsync(figuresFrom(typed, today))
       onSaved()

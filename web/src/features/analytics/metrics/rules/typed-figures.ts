@@ -30,7 +30,7 @@ function wholeError(typed: string): string | undefined {
 }
 
 /** What is wrong with typed figures, field by field; empty when they can be kept. */
-export function typedErrors(typed: TypedFigures, today: string): TypedErrors {
+export function findTypedErrors(typed: TypedFigures, today: string): TypedErrors {
   const errors: TypedErrors = {}
   const followers = typed.followers.trim() === '' ? texts.typeIn.followersRequired : wholeError(typed.followers)
   if (followers) errors.followers = followers

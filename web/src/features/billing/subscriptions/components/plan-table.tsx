@@ -1,14 +1,14 @@
 /** How the plans differ, and what all of them include: one row for each question a buyer has. */
 import { Panel } from '#ui/panel.tsx'
 import type { SubscriptionPlan } from '../queries/subscription.ts'
-import { formatAmount, includedIn } from '../rules.ts'
+import { countIncluded, formatAmount } from '../rules.ts'
 import { texts } from '../texts/plans.ts'
 
 const words = texts.comparison
 const CELL = 'border-t border-line px-4 py-2.5 text-left align-top desk:px-5'
 
 export function PlanTable({ plans }: { readonly plans: readonly SubscriptionPlan[] }) {
-  const columns = plans.map((plan) => ({ plan, included: includedIn(plan) }))
+  const columns = plans.map((plan) => ({ plan, included: countIncluded(plan) }))
   const rows: readonly (readonly [name: string, hint: string, values: readonly string[]])[] = [
     [words.credits, words.creditsHint, columns.map(({ plan }) => words.perMonth(plan.credits))],
     [

@@ -37,12 +37,12 @@ export function PostConflict({ by, mine, theirs, fields, timeZone, onKeep, onTak
           <fieldset key={field} className="mt-3">
             <legend className="text-label font-strong">{name}</legend>
             <div className="mt-1 grid gap-2 desk:grid-cols-2">
-              <Version title={texts.conflict.mine} value={shown(mine, field, timeZone)}>
+              <Version title={texts.conflict.mine} value={describeField(mine, field, timeZone)}>
                 <Button size="small" aria-label={texts.conflict.keepMineOf(name)} onClick={() => onKeep(field)}>
                   {texts.conflict.keepMine}
                 </Button>
               </Version>
-              <Version title={texts.conflict.theirs} value={shown(theirs, field, timeZone)}>
+              <Version title={texts.conflict.theirs} value={describeField(theirs, field, timeZone)}>
                 <Button size="small" aria-label={texts.conflict.takeTheirsOf(name)} onClick={() => onTake(field)}>
                   {texts.conflict.takeTheirs}
                 </Button>
@@ -67,7 +67,7 @@ function Version({ title, value, children }: { title: string; value: string; chi
   )
 }
 
-function shown(post: Editable, field: EditableField, timeZone: string): string {
+function describeField(post: Editable, field: EditableField, timeZone: string): string {
   if (field === 'taggedUsers') return post.taggedUsers.map((name) => `@${name}`).join(' ') || texts.conflict.empty
   if (field === 'publishDate') {
     return post.publishDate === null ? draftTexts.card.noDate : dateTimeText(post.publishDate, timeZone)

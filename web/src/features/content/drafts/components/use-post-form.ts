@@ -7,6 +7,7 @@ import { showFailure, toast } from '#ui/toast.tsx'
 import { useUpdatePost } from '../queries/changes.ts'
 import {
   changesOf,
+  describeUpdate,
   type Editable,
   type EditableField,
   findDifferences,
@@ -14,7 +15,6 @@ import {
   readCurrentPost,
   statusLabel,
   toEditable,
-  updatedText,
 } from '../rules/editing.ts'
 import { texts as draftTexts } from '../texts/drafts.ts'
 import { texts } from '../texts/post.ts'
@@ -65,7 +65,7 @@ export function usePostForm(latest: ContentItem, onSaved: () => void) {
         (current) => mergeVersions({ base: now, mine: current, theirs: toEditable(changed) }, findDifferences).merged,
       )
       if (findDifferences(now, typedNow.current).length === 0) onSaved()
-      showUpdatedToast(from, changed, updatedText(statusLabel(changed.status), changes))
+      showUpdatedToast(from, changed, describeUpdate(statusLabel(changed.status), changes))
     } catch (error) {
       const theirs = readCurrentPost(error)
       if (theirs) {

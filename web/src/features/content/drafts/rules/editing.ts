@@ -71,7 +71,7 @@ export function changesOf(stored: Editable, typed: Editable): Body {
 }
 
 /** 'Post status changed to Approved, caption was updated' (spec §8). */
-export function updatedText(status: string, changes: Body): string {
+export function describeUpdate(status: string, changes: Body): string {
   return [
     texts.dialog.statusChanged(status),
     changes.caption === undefined ? '' : texts.dialog.captionUpdated,

@@ -12,7 +12,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Skeleton, useDelayed } from '#ui/skeleton.tsx'
 import { companyCalendar, contentCalendar } from '../queries/items.ts'
-import { groupByDay, isFound, listDays, movedTo, stepDay, toDayAndTime } from '../rules/items.ts'
+import { groupByDay, isFound, listDays, moveTo, stepDay, toDayAndTime } from '../rules/items.ts'
 import type { PlanningFilter } from '../rules/planning.ts'
 import { findStrongTime, type Place, type Span, type StrongHours } from '../rules/week.ts'
 import { texts } from '../texts/calendar.ts'
@@ -96,7 +96,7 @@ function Calendar(props: ContentCalendarProps & { timeZone: string; today: strin
     },
     onDrop: (post, to, by) => {
       if (by === 'keys') dropped.current = { id: post.id, to }
-      onPlan(post, to === null ? null : movedTo(post.publishDate, to, timeZone), timeZone)
+      onPlan(post, to === null ? null : moveTo(post.publishDate, to, timeZone), timeZone)
     },
   })
 

@@ -85,7 +85,7 @@ export function toDayAndTime(publishDate: string, timeZone: string): { day: stri
 }
 
 /** An item's date after it was moved to another place; where its time stays, it stays to the second. */
-export function movedTo(publishDate: string | null, { day, time }: Place, timeZone: string): string {
+export function moveTo(publishDate: string | null, { day, time }: Place, timeZone: string): string {
   if (time === null) return day
   const isSameTime = publishDate !== null && toDayAndTime(publishDate, timeZone).time === time
   return isSameTime ? onDay(publishDate, day, timeZone) : momentAt({ day, time }, timeZone)

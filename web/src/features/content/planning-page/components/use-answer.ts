@@ -17,11 +17,11 @@ type Outcome = Awaited<ReturnType<ReturnType<typeof useChangeStatus>['mutateAsyn
 
 function showOutcome(
   { changed, refused }: Outcome,
-  doneText: (count: number) => string,
+  describeDone: (count: number) => string,
   undoing: Pick<Parameters<typeof toast>[0], 'action'> = {},
 ): void {
   const [first] = refused
-  if (!first) toast({ title: doneText(changed.length), ...undoing })
+  if (!first) toast({ title: describeDone(changed.length), ...undoing })
   else {
     const title = texts.approvals.refused(refused.length, changed.length + refused.length)
     toast({ title, description: first.message, tone: 'destructive', ...undoing })
@@ -38,12 +38,12 @@ export function useAnswer(): Answer {
   const answer = (
     posts: readonly ContentItem[],
     changes: { readonly status: 'Approved' } | { readonly needsApproval: false },
-    doneText: (count: number) => string,
+    describeDone: (count: number) => string,
   ): Promise<readonly ContentItem[]> =>
     change.mutateAsync({ posts, ...changes }).then(
       (outcome) => {
         const action = { label: texts.approvals.undo, onAction: () => undo(outcome.changed) }
-        showOutcome(outcome, doneText, outcome.changed.length > 0 ? { action } : {})
+        showOutcome(outcome, describeDone, outcome.changed.length > 0 ? { action } : {})
         return outcome.changed
       },
       (error: Error) => {

@@ -25,7 +25,7 @@ export function PromptMenu({ prompt, anchor, onClose, onTest, onEdit, onRemove }
     onClose()
     // A promise: the callbacks of `mutate` are dropped with the menu, which is closed before the answer.
     void setDefault.mutateAsync({ id: prompt.id, of, isDefault }).then(
-      () => toast(saidOf(of, isDefault)),
+      () => toast(describeDefault(of, isDefault)),
       (error: unknown) => showFailure(texts.defaults.failed, readServerMessage(error) ?? ''),
     )
   }
@@ -68,7 +68,7 @@ function Item({ icon, label, onPress }: { icon: ReactNode; label: string; onPres
   )
 }
 
-function saidOf(of: DefaultOf, isDefault: boolean) {
+function describeDefault(of: DefaultOf, isDefault: boolean) {
   if (!isDefault) return { title: texts.defaults.cleared }
   return of === 'user'
     ? { title: texts.defaults.own, description: texts.defaults.ownDescription }

@@ -97,10 +97,10 @@ function clearOwnDefault(row: Prompt): Prompt {
 
 /** Shows a prompt as its change makes it wherever it is held, or removes it; nothing is fetched. */
 function changeHeld(client: QueryClient, change: (row: Prompt) => Prompt | null): void {
-  const changed = (rows: readonly Prompt[]): Prompt[] => rows.flatMap((row) => change(row) ?? [])
-  client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && changed(held))
+  const changeRows = (rows: readonly Prompt[]): Prompt[] => rows.flatMap((row) => change(row) ?? [])
+  client.setQueryData<readonly Prompt[] | null>(wholeKey, (held) => held && changeRows(held))
   client.setQueriesData<Pages>({ queryKey: libraryKey }, (held) => {
-    const rows = held?.pages.map((page) => changed(page.rows))
+    const rows = held?.pages.map((page) => changeRows(page.rows))
     return held && rows && mapRows(held, rows)
   })
 }

@@ -5,7 +5,7 @@ import { useNow } from '#lib/use-now.ts'
 import { Badge } from '#ui/badge.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import type { ApiToken } from '../queries.ts'
-import { maskedToken, shortId, tokenName } from '../rules.ts'
+import { maskToken, shortId, tokenName } from '../rules.ts'
 import { texts } from '../texts.ts'
 
 const { columns } = texts.list
@@ -63,7 +63,7 @@ export function TokenTable({ tokens, onDelete }: RowsProps) {
             <td className={`${CELL} font-mono text-caption text-ink-2`} title={token.id}>
               {shortId(token.id)}
             </td>
-            <td className={`${CELL} truncate font-mono text-caption text-ink-2`}>{maskedToken(token)}</td>
+            <td className={`${CELL} truncate font-mono text-caption text-ink-2`}>{maskToken(token)}</td>
             <td className={`${CELL} text-ink-2`} title={formatExactMoment(token.createdAt)}>
               {formatMoment(token.createdAt, now)}
             </td>
@@ -98,7 +98,7 @@ export function TokenCards({ tokens, onDelete }: RowsProps) {
               <Status token={token} />
             </p>
             <p className="mt-1 truncate font-mono text-caption text-ink-2" title={token.id}>
-              {shortId(token.id)} {maskedToken(token)}
+              {shortId(token.id)} {maskToken(token)}
             </p>
             <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-note">
               {[

@@ -87,7 +87,7 @@ function Address({ recipient }: { recipient: MailRecipient }) {
 function Trouble({ recipient: { state, bounce, isMailOn } }: { recipient: MailRecipient }) {
   const send = useSendConfirmation()
   const retry = useTryAgain()
-  const failed = (title: string) => (error: Error) => showFailure(title, error.message)
+  const reportFailure = (title: string) => (error: Error) => showFailure(title, error.message)
   if (state === 'bounced')
     return (
       <div className="grid justify-items-start gap-2">
@@ -100,7 +100,7 @@ function Trouble({ recipient: { state, bounce, isMailOn } }: { recipient: MailRe
           busy={retry.isPending}
           busyLabel={texts.trying}
           onClick={() =>
-            retry.mutate(undefined, { onSuccess: () => toast(texts.tried), onError: failed(texts.tryFailed) })
+            retry.mutate(undefined, { onSuccess: () => toast(texts.tried), onError: reportFailure(texts.tryFailed) })
           }
         >
           {texts.tryAgain}
@@ -118,7 +118,7 @@ function Trouble({ recipient: { state, bounce, isMailOn } }: { recipient: MailRe
         onClick={() =>
           send.mutate(undefined, {
             onSuccess: () => toast({ title: texts.linkSent }),
-            onError: failed(texts.linkFailed),
+            onError: reportFailure(texts.linkFailed),
           })
         }
       >

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isUnderWay, type RefreshState, refreshStatesKey } from '#features/analytics/index.ts'
 
 /** The accounts on the screen of which a reading waits or runs. */
-export function awaitedAccounts(client: QueryClient): number[] {
+export function findAwaited(client: QueryClient): number[] {
   return client
     .getQueryCache()
     .findAll({ queryKey: refreshStatesKey, type: 'active' })

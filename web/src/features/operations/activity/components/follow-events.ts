@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openStream } from '#lib/api-stream.ts'
 import { followStream } from '#lib/event-stream.ts'
-import { awaitedAccounts } from './awaited-accounts.ts'
+import { findAwaited } from './awaited-accounts.ts'
 import { setLive } from './live-state.ts'
 import { refetchLater } from './refetching-later.ts'
 
@@ -30,7 +30,7 @@ export function followEvents(client: QueryClient, random: () => number = Math.ra
     timers = []
   }
   const refetchAwaited = (): void => {
-    if (awaitedAccounts(client).length > 0) later.run((refetching) => refetching.refetchAwaited())
+    if (findAwaited(client).length > 0) later.run((refetching) => refetching.refetchAwaited())
   }
   const startPolling = (): void => {
     stopPolling()

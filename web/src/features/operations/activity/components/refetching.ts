@@ -27,7 +27,7 @@ import { refreshAlerts } from '../../alerts/queries/unread.ts'
 import { activityList } from '../queries.ts'
 import { parseEvent } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { awaitedAccounts } from './awaited-accounts.ts'
+import { findAwaited } from './awaited-accounts.ts'
 import { throttle } from './throttle.ts'
 
 const LISTS_EVERY_MS = 1_000
@@ -131,7 +131,7 @@ export function createRefetching(client: QueryClient) {
   }
 
   const refetchAwaited = (): void => {
-    for (const id of awaitedAccounts(client)) changed.add(id)
+    for (const id of findAwaited(client)) changed.add(id)
     if (changed.size > 0) accounts.run()
   }
   const stop = (): void => {

@@ -26,7 +26,7 @@ interface ConnectionListProps {
 export function ConnectionList({ onImport, children }: ConnectionListProps) {
   const list = useQuery(connectionList())
   const { data: capacity, isPending: isCounting } = useQuery(readingCapacity())
-  const named = (connections: readonly Connection[], isFigures: boolean) =>
+  const pickConnections = (connections: readonly Connection[], isFigures: boolean) =>
     connections.filter(({ name }) => isFigures === (name === 'graph' || name === 'apify') && name !== 'import')
   const isAnyConnected = list.data?.some(
     ({ name, state }) => (name === 'graph' || name === 'apify') && state === 'connected',
@@ -43,7 +43,7 @@ export function ConnectionList({ onImport, children }: ConnectionListProps) {
             <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
               {(connections) => (
                 <ul>
-                  {named(connections, true).map((connection, index) => (
+                  {pickConnections(connections, true).map((connection, index) => (
                     <ConnectionCard
                       key={connection.name}
                       connection={connection}
@@ -65,7 +65,7 @@ export function ConnectionList({ onImport, children }: ConnectionListProps) {
               <Heading hint={texts.othersHint}>{texts.others}</Heading>
               <Panel>
                 <ul>
-                  {named(list.data, false).map((connection) => (
+                  {pickConnections(list.data, false).map((connection) => (
                     <ConnectionCard key={connection.name} connection={connection} />
                   ))}
                 </ul>

@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { formatWhole, shorten } from '#lib/format.ts'
 import { QueryView } from '#ui/query-view.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { expectedFor } from '../queries/insights.ts'
+import { comparableInsights } from '../queries/insights.ts'
 import { ageText, rangeText } from '../rules.ts'
 import { texts } from '../texts/account.ts'
 import { texts as postTexts } from '../texts/posts.ts'
@@ -19,7 +19,7 @@ interface ExpectedPanelProps {
 
 export function ExpectedPanel({ accountId, itemId }: ExpectedPanelProps) {
   const id = useId()
-  const query = useQuery(expectedFor(accountId, itemId))
+  const query = useQuery(comparableInsights(accountId, itemId))
   return (
     <section className="expected" aria-labelledby={id}>
       <h3 id={id}>{words.title}</h3>

@@ -66,7 +66,7 @@ export function publicationInsights(publicationId: string) {
 }
 
 /** How comparable items of an account did, for a draft. */
-export function expectedFor(accountId: number, itemId: string) {
+export function comparableInsights(accountId: number, itemId: string) {
   return queryOptions({
     queryKey: [...insightsKey, accountId, 'expected', itemId],
     queryFn: ({ signal }) =>

@@ -14,7 +14,8 @@ export function noteOf({ connectedBy, connectedAt, expiresAt, renewsAt, state }:
   return [since, end, ...(renewsAt ? [words.renews(formatDate(renewsAt))] : [])].join(', ')
 }
 
-const listed = (names: readonly OwnPermission[]): string => names.map((name) => texts.permissions[name][0]).join(', ')
+const joinPermissions = (names: readonly OwnPermission[]): string =>
+  names.map((name) => texts.permissions[name][0]).join(', ')
 
 export function AccessFacts({ account }: { readonly account: OwnAccount }) {
   const now = useNow()
@@ -23,12 +24,12 @@ export function AccessFacts({ account }: { readonly account: OwnAccount }) {
     <dl className="own-facts">
       <div>
         <dt>{words.facts.granted}</dt>
-        <dd>{listed(permissions)}</dd>
+        <dd>{joinPermissions(permissions)}</dd>
       </div>
       {missing.length > 0 ? (
         <div className="is-missing">
           <dt>{words.facts.missing}</dt>
-          <dd>{listed(missing)}</dd>
+          <dd>{joinPermissions(missing)}</dd>
         </div>
       ) : null}
       {page ? (

@@ -8,7 +8,7 @@ import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { showFailure, toast } from '#ui/toast.tsx'
 import { type Publication, useDecide } from '../queries.ts'
-import { chosenOf, orderedAt, secondsAfterOrder, stepTime } from '../rules/publication.ts'
+import { chooseCandidate, findOrderedAt, secondsAfterOrder, stepTime } from '../rules/publication.ts'
 import { texts } from '../texts/publication.ts'
 
 const words = texts.decide
@@ -20,11 +20,11 @@ interface DecisionProps {
 
 export function Decision({ publication, timeZone }: DecisionProps) {
   const { id, sentence, candidates, account, plannedAt } = publication
-  const ordered = orderedAt(publication)
+  const ordered = findOrderedAt(publication)
   const name = useId()
   const decide = useDecide()
   const [picked, setPicked] = useState<string | null>()
-  const chosen = chosenOf(publication, picked)
+  const chosen = chooseCandidate(publication, picked)
   const [isAsking, setAsking] = useState(false)
   const hasCandidates = candidates.length > 0
   const answer = (published: boolean): void =>

@@ -16,7 +16,7 @@ import { publishingSlots } from '../../slots/queries.ts'
 import { rehearsal } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
 import { findAddedProblems, hasTyped, isAboutOptions, NOTHING_ADDED, optionsOf, type Target } from '../rules/publish.ts'
-import { aDayLater, findWhenProblem, isUndecided, momentOf, offeredTimes, usualWhen, type When } from '../rules/when.ts'
+import { aDayLater, findWhenProblem, isUndecided, momentOf, offerTimes, usualWhen, type When } from '../rules/when.ts'
 import { texts } from '../texts/publish.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
 import { CheckFix } from './check-fix.tsx'
@@ -164,7 +164,7 @@ export function PublishForm({ post, target, targets, onAccount, onEdit, onClose 
             {isByHand ? <RemindNote post={post} onClose={leave} /> : null}
           </div>
           <WhenField
-            offered={offeredTimes(post.publishDate, next, now)}
+            offered={offerTimes(post.publishDate, next, now)}
             when={when}
             onChange={setChosen}
             problem={problem}

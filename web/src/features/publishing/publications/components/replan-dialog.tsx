@@ -10,7 +10,7 @@ import { DialogButtons } from '#ui/dialog-buttons.tsx'
 import { publishingSlots } from '../../slots/queries.ts'
 import { type Publication, useReplan } from '../queries.ts'
 import { shortWhenText } from '../rules/publication.ts'
-import { findWhenProblem, isUndecided, momentOf, offeredTimes, USUAL_TIME, type When } from '../rules/when.ts'
+import { findWhenProblem, isUndecided, momentOf, offerTimes, USUAL_TIME, type When } from '../rules/when.ts'
 import { texts } from '../texts/publication.ts'
 import { texts as remindTexts } from '../texts/remind.ts'
 import { WhenField } from './when-field.tsx'
@@ -29,7 +29,7 @@ export function ReplanDialog({ publication, timeZone, onClose }: ReplanDialogPro
   const slots = useQuery(publishingSlots(publication.accountId))
   const next = slots.data?.next ?? []
   const [chosen, setChosen] = useState<When | null>(null)
-  const offered = offeredTimes(null, next, now)
+  const offered = offerTimes(null, next, now)
   const tomorrow: When = { kind: 'other', day: addDays(todayIn(timeZone), 1), time: USUAL_TIME }
   // Never now, unless the user says so: an order cannot be called back.
   const when: When = chosen ?? (offered[0] ? { kind: 'at', at: offered[0].at } : tomorrow)

@@ -98,7 +98,7 @@ export function stepTime(moment: string, plannedAt: string, timeZone: string): s
 }
 
 /** When the last order to publish left, which an order that was refused may precede; null before. */
-export function orderedAt({ steps }: Pick<Publication, 'steps'>): string | null {
+export function findOrderedAt({ steps }: Pick<Publication, 'steps'>): string | null {
   return steps.findLast(({ title }) => title === ORDER)?.at ?? null
 }
 
@@ -106,7 +106,7 @@ export function orderedAt({ steps }: Pick<Publication, 'steps'>): string | null 
  * Which post a person says it is; null for none of those that fit. Chosen for them is only the one post that fits: of several a wrong
  * one would be noted with one click.
  */
-export function chosenOf(
+export function chooseCandidate(
   { candidates }: Pick<Publication, 'candidates'>,
   picked: string | null | undefined,
 ): string | null | undefined {
@@ -118,7 +118,7 @@ export function chosenOf(
 
 /** How long after the order a post appeared, in whole seconds; null where either is unknown. */
 export function secondsAfterOrder(publication: Pick<Publication, 'steps'>, postedAt: string | null): number | null {
-  const ordered = orderedAt(publication)
+  const ordered = findOrderedAt(publication)
   return ordered === null || postedAt === null ? null : Math.round((Date.parse(postedAt) - Date.parse(ordered)) / 1_000)
 }
 

@@ -35,7 +35,7 @@ export interface Offered {
 }
 
 /** The date of the item where it has one to come, then the next free slots; none that has passed since they were asked for. */
-export function offeredTimes(publishDate: string | null, slots: readonly string[], now: Date): Offered[] {
+export function offerTimes(publishDate: string | null, slots: readonly string[], now: Date): Offered[] {
   const planned = publishDate !== null && !isDay(publishDate) && Date.parse(publishDate) > now.getTime()
   const isFree = (at: number) => at > now.getTime() && !(planned && at === Date.parse(publishDate))
   const free = slots.filter((at) => isFree(Date.parse(at)))
@@ -51,7 +51,7 @@ export function offeredTimes(publishDate: string | null, slots: readonly string[
 export function usualWhen(publishDate: string | null, slots: readonly string[], today: string, now: Date): When {
   if (publishDate !== null && isDay(publishDate) && publishDate >= today)
     return { kind: 'other', day: publishDate, time: USUAL_TIME }
-  const [first] = offeredTimes(publishDate, slots, now)
+  const [first] = offerTimes(publishDate, slots, now)
   return first ? { kind: 'at', at: first.at } : { kind: 'now' }
 }
 

@@ -41,13 +41,13 @@ function open(server = aServer()) {
   const editing = editingOf(server.reel(), { save: server.save, onSaved, now: () => Date.now() })
   const hold = (seconds: number): void =>
     editing.change(updatePicture(editing.state().edited, '/media/u/a 1', { seconds }), 'seconds of a')
-  const held = (edited = editing.state().edited): number | undefined => edited.pictures[0]?.seconds
-  return { server, editing, onSaved, hold, held }
+  const readSeconds = (edited = editing.state().edited): number | undefined => edited.pictures[0]?.seconds
+  return { server, editing, onSaved, hold, readSeconds }
 }
 const pause = () => vi.advanceTimersByTimeAsync(2_000)
 
 test('a hand on a slider is one call and one step back', async () => {
-  const { server, editing, onSaved, hold, held } = open()
+  const { server, editing, onSaved, hold, readSeconds: held } = open()
   for (const seconds of [4, 5, 6]) hold(seconds)
   expect(held()).toBe(6)
   expect(editing.state()).toMatchObject({ isUnsaved: true, canUndo: true })
@@ -64,7 +64,7 @@ test('a hand on a slider is one call and one step back', async () => {
 })
 
 test('what is edited after a pause is a step of its own', async () => {
-  const { editing, hold, held } = open()
+  const { editing, hold, readSeconds: held } = open()
   hold(4)
   await pause()
   hold(5)
@@ -78,7 +78,7 @@ test('what is edited after a pause is a step of its own', async () => {
 })
 
 test('what is edited while a call is on its way follows in the next', async () => {
-  const { server, editing, hold, held } = open()
+  const { server, editing, hold, readSeconds: held } = open()
   hold(4)
   const flushed = editing.flush()
   hold(5)
@@ -90,7 +90,7 @@ test('what is edited while a call is on its way follows in the next', async () =
 })
 
 test('a failure keeps the edits, says why, and the next attempt takes them along', async () => {
-  const { server, editing, hold, held } = open()
+  const { server, editing, hold, readSeconds: held } = open()
   server.failNext(() => new NetworkError(undefined))
   hold(4)
   await pause()
@@ -111,7 +111,7 @@ test('another user changed something else: both stay, without a question', async
 })
 
 test('another user changed the same: nothing is sent until it is decided, and either way can be taken back', async () => {
-  const { server, editing, hold, held } = open()
+  const { server, editing, hold, readSeconds: held } = open()
   hold(4)
   server.changeElsewhere({ pictures: aReel().settings.pictures.map((picture) => ({ ...picture, seconds: 8 })) })
   await pause()
@@ -131,7 +131,7 @@ test('another user changed the same: nothing is sent until it is decided, and ei
 })
 
 test('a save whose answer was lost is no change of another user', async () => {
-  const { server, editing, hold, held } = open()
+  const { server, editing, hold, readSeconds: held } = open()
   const { save } = server
   server.failNext(() => {
     const { edited, version } = server.calls.at(-1) ?? { edited: editing.state().edited, version: 0 }
@@ -162,7 +162,7 @@ test('kept as it is here, ours goes over theirs', async () => {
 })
 
 test('a change from another tab is taken over, as a step, unless something is unsaved here', async () => {
-  const { server, editing, hold, held } = open()
+  const { server, editing, hold, readSeconds: held } = open()
   editing.adopt(server.changeElsewhere({ quality: 'best' }))
   expect(editing.state()).toMatchObject({ edited: { quality: 'best' }, canUndo: true, isUnsaved: false })
   hold(4)

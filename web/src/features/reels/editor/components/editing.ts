@@ -14,7 +14,7 @@ import {
   replacePart,
   toEdited,
 } from '../rules/edited.ts'
-import { changed, type History, historyOf, redo, undo } from './history.ts'
+import { type History, historyOf, recordChange, redo, undo } from './history.ts'
 
 const SAVE_AFTER_MS = 700
 
@@ -37,7 +37,7 @@ export interface EditingState {
 export interface Editing {
   readonly state: () => EditingState
   readonly subscribe: (listener: () => void) => () => void
-  /** `step`: see `changed` in ./history.ts. */
+  /** `step`: see `recordChange` in ./history.ts. */
   readonly change: (edited: Edited, step?: string) => void
   readonly undo: () => void
   readonly redo: () => void
@@ -126,7 +126,7 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
     const versions = { base, mine: history.present, theirs: there }
     const { merged, conflicts } = mergeVersions(versions, findDifferences)
     reel = theirs
-    if (!isSame(merged, history.present)) history = changed(history, merged, { at: now() })
+    if (!isSame(merged, history.present)) history = recordChange(history, merged, { at: now() })
     conflict = conflicts.length > 0 ? { theirs: there, parts: conflicts } : null
   }
 
@@ -148,7 +148,7 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
       return () => listeners.delete(listener)
     },
     change: (edited, step) => {
-      if (!isSame(edited, history.present)) put(changed(history, edited, { at: now(), ...(step ? { step } : {}) }))
+      if (!isSame(edited, history.present)) put(recordChange(history, edited, { at: now(), ...(step ? { step } : {}) }))
     },
     undo: () => put(undo(history)),
     redo: () => put(redo(history)),
@@ -158,14 +158,16 @@ export function editingOf(first: Reel, { save, onSaved, now = Date.now }: Editin
       const parts = conflict.parts.filter((other) => other !== part)
       conflict = parts.length > 0 ? { theirs, parts } : null
       const present = takes === 'theirs' ? replacePart(history.present, part, theirs) : history.present
-      put(findDifferences(present, history.present).length > 0 ? changed(history, present, { at: now() }) : history)
+      put(
+        findDifferences(present, history.present).length > 0 ? recordChange(history, present, { at: now() }) : history,
+      )
     },
     adopt(newer) {
       if (newer.version <= reel.version || saving || state.isUnsaved) return
       reel = newer
       const theirs = toEdited(newer)
       // Another tab's change is a step too: it can be taken back.
-      if (!isSame(theirs, history.present)) history = changed(history, theirs, { at: now() })
+      if (!isSame(theirs, history.present)) history = recordChange(history, theirs, { at: now() })
       notify()
     },
     flush,

@@ -18,7 +18,7 @@ export function historyOf(present: Edited): History {
 }
 
 /** `step` names what changed, such as 'strength of a': steps without a name are never joined. */
-export function changed(history: History, present: Edited, { step, at }: { step?: string; at: number }): History {
+export function recordChange(history: History, present: Edited, { step, at }: { step?: string; at: number }): History {
   const { past, last } = history
   const goesOn = step !== undefined && last?.step === step && at - last.at < SAME_STEP_MS
   return {

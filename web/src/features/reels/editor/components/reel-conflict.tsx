@@ -28,12 +28,12 @@ export function ReelConflict({ mine, conflict: { theirs, parts }, files, onDecid
         <fieldset key={part} className="mt-3">
           <legend className="text-label font-strong">{texts.conflict.part(part)}</legend>
           <div className="mt-1 grid gap-2 desk:grid-cols-2">
-            <Version title={texts.conflict.mine} value={shown(mine, part, files)}>
+            <Version title={texts.conflict.mine} value={describePart(mine, part, files)}>
               <Button size="small" aria-label={texts.conflict.keepMineOf(part)} onClick={() => onDecide(part, 'mine')}>
                 {texts.conflict.keepMine}
               </Button>
             </Version>
-            <Version title={texts.conflict.theirs} value={shown(theirs, part, files)}>
+            <Version title={texts.conflict.theirs} value={describePart(theirs, part, files)}>
               <Button
                 size="small"
                 aria-label={texts.conflict.takeTheirsOf(part)}
@@ -67,7 +67,7 @@ function Version({ title, value, children }: VersionProps) {
   )
 }
 
-function shown(edited: Edited, part: EditedPart, files: ReadonlyMap<string, ImageFile>): string {
+function describePart(edited: Edited, part: EditedPart, files: ReadonlyMap<string, ImageFile>): string {
   const { pictures, transition, caption, music, coverSeconds, quality } = edited
   switch (part) {
     case 'pictures':

@@ -85,7 +85,7 @@ function open(reel: Reel = aReel(), handlers: Handlers = {}) {
   return { asked, onGenerate, onDuplicated, user: userEvent.setup() }
 }
 
-const sent = (asked: readonly Asked[]) =>
+const listSaves = (asked: readonly Asked[]) =>
   asked.filter(({ name }) => name === PUT).map(({ body }) => JSON.parse(body ?? ''))
 const names = () =>
   within(screen.getByRole('list', { name: 'Images in their order' }))
@@ -125,7 +125,7 @@ test('pictures are moved by keys and by buttons, taken away, brought back, and t
   expect(names()).toEqual(['old-quarter.jpg', 'ferry-0740.jpg', 'port-road.jpg'])
   await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
   expect(names()).toEqual(['old-quarter.jpg', 'ferry-0740.jpg'])
-  await waitFor(() => expect(sent(asked).at(-1)?.images).toEqual(['/media/u/b', '/media/u/c']))
+  await waitFor(() => expect(listSaves(asked).at(-1)?.images).toEqual(['/media/u/b', '/media/u/c']))
   expect(await screen.findByText('Saved seconds ago')).toBeTruthy()
   expect(lastShown()).toMatchObject({ images: ['/media/u/b', '/media/u/c'] })
 })
@@ -144,7 +144,7 @@ test('seconds, motion and transition are of this picture, or of all', async () =
   await user.click(screen.getByRole('radio', { name: 'Cut' }))
   expect(screen.getByText('3 of 6, 11.0 s')).toBeTruthy()
   await waitFor(() =>
-    expect(sent(asked).at(-1)?.settings).toMatchObject({
+    expect(listSaves(asked).at(-1)?.settings).toMatchObject({
       pictures: [
         { seconds: 3, motion: 'zoom-in' },
         { seconds: 5, motion: 'zoom-in' },
@@ -166,7 +166,7 @@ test('choosing a picture shows its beginning; the keys of the position lead on; 
   expect(orders).toContainEqual({ kind: 'stand', seconds: 5.7 })
   await user.click(screen.getByRole('button', { name: 'Use this frame as cover' }))
   expect(screen.getByRole('button', { name: 'Frame at 0:05.7' })).toBeTruthy()
-  await waitFor(() => expect(sent(asked).at(-1)?.settings.coverSeconds).toBeCloseTo(5.7))
+  await waitFor(() => expect(listSaves(asked).at(-1)?.settings.coverSeconds).toBeCloseTo(5.7))
 })
 
 test('Space plays and stops, but in a text it is a space', async () => {
@@ -191,12 +191,12 @@ test('the caption is drawn by the server once the user pauses, and says when not
   await user.type(text, ' and on')
   await user.click(screen.getByRole('radio', { name: 'Top' }))
   expect(await screen.findByText('Not all of the text fits. Make it shorter.')).toBeTruthy()
-  const drawn = () =>
+  const listCaptionCalls = () =>
     asked.filter(({ name }) => name === 'POST /api/reels/caption').map(({ body }) => JSON.parse(body ?? ''))
   const last = { isShown: true, text: 'The 7:40 ferry and on', place: 'top', style: 'outline' }
-  await waitFor(() => expect(drawn().at(-1)).toEqual(last))
+  await waitFor(() => expect(listCaptionCalls().at(-1)).toEqual(last))
   // Not one for every letter.
-  expect(drawn().length).toBeLessThan(6)
+  expect(listCaptionCalls().length).toBeLessThan(6)
   await user.click(screen.getByRole('switch', { name: 'Caption on the video' }))
   expect(screen.queryByRole('textbox', { name: 'Text on the video' })).toBeNull()
 })
@@ -211,7 +211,7 @@ test('what cannot be saved says so, is tried again, and stays meanwhile', async 
   await user.click(screen.getByRole('radio', { name: 'Best' }))
   expect((await screen.findByRole('alert')).textContent).toContain('Not saved. The store is away.')
   await user.click(screen.getByRole('button', { name: /Generate Reel/ }))
-  await waitFor(() => expect(sent(asked)).toHaveLength(2))
+  await waitFor(() => expect(listSaves(asked)).toHaveLength(2))
   expect(onGenerate).not.toHaveBeenCalled()
   isDown = false
   await user.click(await screen.findByRole('button', { name: 'Try Again' }))
@@ -239,7 +239,7 @@ test('another user was quicker: both versions stand there until one is chosen', 
   expect(screen.getByRole('button', { name: /Generate Reel/ }).hasAttribute('disabled')).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Keep yours: Transition' }))
   await waitFor(() =>
-    expect(sent(asked).at(-1)).toMatchObject({ version: 9, settings: { transition: { kind: 'cut' } } }),
+    expect(listSaves(asked).at(-1)).toMatchObject({ version: 9, settings: { transition: { kind: 'cut' } } }),
   )
   expect(await screen.findByText('Saved seconds ago')).toBeTruthy()
   expect(screen.queryByText('This reel was changed somewhere else')).toBeNull()
@@ -310,5 +310,5 @@ test('music says how it fits the reel, and goes away again', async () => {
   expect(screen.getByRole('slider', { name: 'Volume' }).getAttribute('aria-valuetext')).toBe('70%')
   await user.click(screen.getByRole('button', { name: 'Remove the music' }))
   expect(screen.getByRole('button', { name: 'Add music' })).toBeTruthy()
-  await waitFor(() => expect(sent(asked).at(-1)?.settings.music).toBeNull())
+  await waitFor(() => expect(listSaves(asked).at(-1)?.settings.music).toBeNull())
 })

@@ -89,7 +89,7 @@ export function Scrubber({ player, timeline, pictures, coverSeconds }: ScrubberP
 
 /** Announced again after each tenth of a second. */
 export function PlayTime({ player, total }: { readonly player: Player; readonly total: number }) {
-  const text = useSyncExternalStore(player.subscribe, () => texts.clock(shownSeconds(player.state().seconds)))
+  const text = useSyncExternalStore(player.subscribe, () => texts.clock(floorToFrame(player.state().seconds)))
   return (
     <span className="text-label font-strong whitespace-nowrap [&>span]:font-regular [&>span]:text-ink-3">
       {text} <span>{texts.stage.total(total)}</span>
@@ -98,7 +98,7 @@ export function PlayTime({ player, total }: { readonly player: Player; readonly 
 }
 
 /** The moment at which the frame that is shown began. */
-function shownSeconds(seconds: number): number {
+function floorToFrame(seconds: number): number {
   return Math.floor(seconds * REEL_FPS + 1e-6) / REEL_FPS
 }
 

@@ -60,11 +60,11 @@ export type EditedPart = (typeof PARTS)[number]
 
 /** The parts in which two versions differ. */
 export function findDifferences(one: Edited, other: Edited): EditedPart[] {
-  return PARTS.filter((part) => written(one, part) !== written(other, part))
+  return PARTS.filter((part) => serializePart(one, part) !== serializePart(other, part))
 }
 
 /** The same text for the same value, in any order of its fields. */
-function written(edited: Edited, part: EditedPart): string {
+function serializePart(edited: Edited, part: EditedPart): string {
   if (part === 'pictures') {
     return JSON.stringify(edited.pictures.map(({ url, seconds, motion, strength }) => [url, seconds, motion, strength]))
   }

@@ -36,7 +36,7 @@ export function decisionMarkup(model: PageModel, post: ShownPost): Markup {
     state === 'gone'
       ? nextMarkup(model)
       : isAnswered && answer
-        ? answeredMarkup(model, post, answer)
+        ? renderAnswered(model, post, answer)
         : post.isAskingChanges
           ? changesMarkup(model, post)
           : questionMarkup(model, post)
@@ -46,13 +46,13 @@ export function decisionMarkup(model: PageModel, post: ShownPost): Markup {
 const stamp = (sign: Sign, tone: string, title: string | Markup, text: string | Markup, more: Markup | null = null) =>
   html`<div class="stamp"><span class="sign ${tone}">${signMarkup(sign)}</span><div><b>${title}</b><span>${text}</span></div>${more}</div>`
 
-const hidden = ({ id, nonce }: ShownPost) =>
+const renderHidden = ({ id, nonce }: ShownPost) =>
   html`<input type="hidden" name="item" value="${id}"><input type="hidden" name="nonce" value="${nonce}">`
 
 function questionMarkup(model: PageModel, post: ShownPost): Markup {
   const { token, name } = model
   const isAgain = post.state === 'edited'
-  return html`${sinceMarkup(post)}<form method="post" action="/api/s/${token}/answers" data-answer>${hidden(post)}<input type="hidden" name="answer" value="approved">${nameMarkup(name)}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}&amp;ask=changes">Request changes</a><button class="btn pri">${signMarkup('check')}${isAgain ? 'Approve again' : 'Approve'}</button></div></form>${
+  return html`${sinceMarkup(post)}<form method="post" action="/api/s/${token}/answers" data-answer>${renderHidden(post)}<input type="hidden" name="answer" value="approved">${nameMarkup(name)}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}&amp;ask=changes">Request changes</a><button class="btn pri">${signMarkup('check')}${isAgain ? 'Approve again' : 'Approve'}</button></div></form>${
     name !== '' && asMarkup(model, post)
   }<p class="hint${name === '' && ' roomy'}">${post.state === 'unanswered' ? 'Its time has passed without an answer. You can still give one.' : 'What you approve is what goes out. If anything is edited, you are asked again.'}</p>`
 }
@@ -87,10 +87,10 @@ const asMarkup = ({ token, name }: PageModel, { id, isAskingChanges }: ShownPost
 
 function changesMarkup(model: PageModel, post: ShownPost): Markup {
   const { token, name } = model
-  return html`<form method="post" action="/api/s/${token}/answers" data-answer>${hidden(post)}<input type="hidden" name="answer" value="changes"><div class="field"><label for="comment">What should change?</label><textarea class="input" id="comment" name="comment" rows="3" required maxlength="${APPROVAL_COMMENT_MAX_LENGTH}" autofocus></textarea></div>${nameMarkup(name)}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}">Back</a><button class="btn pri">Send</button></div></form>${name !== '' && asMarkup(model, post)}`
+  return html`<form method="post" action="/api/s/${token}/answers" data-answer>${renderHidden(post)}<input type="hidden" name="answer" value="changes"><div class="field"><label for="comment">What should change?</label><textarea class="input" id="comment" name="comment" rows="3" required maxlength="${APPROVAL_COMMENT_MAX_LENGTH}" autofocus></textarea></div>${nameMarkup(name)}<div class="two"><a class="btn" href="/s/${token}?item=${post.id}">Back</a><button class="btn pri">Send</button></div></form>${name !== '' && asMarkup(model, post)}`
 }
 
-function answeredMarkup(model: PageModel, post: ShownPost, answer: NonNullable<ShownPost['answer']>): Markup {
+function renderAnswered(model: PageModel, post: ShownPost, answer: NonNullable<ShownPost['answer']>): Markup {
   const { token } = model
   const isYes = answer.kind === 'approved'
   const title = isYes ? html`Approved by ${own(answer.name)}` : html`${own(answer.name)} asked for changes`
@@ -98,7 +98,7 @@ function answeredMarkup(model: PageModel, post: ShownPost, answer: NonNullable<S
   const undo =
     seconds === null
       ? null
-      : html`<form method="post" action="/api/s/${token}/undo" data-undo>${hidden(post)}<button class="btn">Undo</button></form>`
+      : html`<form method="post" action="/api/s/${token}/undo" data-undo>${renderHidden(post)}<button class="btn">Undo</button></form>`
   const text =
     seconds === null
       ? answer.at

@@ -72,7 +72,7 @@ export const WHEEL = html`<svg class="wheel" viewBox="0 0 64 64" aria-hidden="tr
 const alone = (files: ShellFiles, title: string, main: Markup) =>
   shellPage(files, 'alone', { title, main: html`<main class="alone">${WHEEL}${main}</main>` })
 
-export const gonePage = (files: ShellFiles): ShellPage =>
+export const renderGonePage = (files: ShellFiles): ShellPage =>
   alone(
     files,
     'Nothing here',
@@ -80,7 +80,7 @@ export const gonePage = (files: ShellFiles): ShellPage =>
   )
 
 /** @param problem why the last try did not unlock it, in one sentence. */
-export const lockedPage = (files: ShellFiles, token: string, problem: string | null): ShellPage =>
+export const renderLockedPage = (files: ShellFiles, token: string, problem: string | null): ShellPage =>
   alone(
     files,
     'Password needed',
@@ -88,7 +88,7 @@ export const lockedPage = (files: ShellFiles, token: string, problem: string | n
 <form method="post" action="/s/${token}/unlock"><label for="password">Password</label><input id="password" name="password" type="password" required autofocus autocomplete="off" maxlength="256"${problem !== null && html` aria-invalid="true" aria-describedby="problem"`}><p id="problem" class="problem" role="alert">${problem}</p><button>Open the page</button></form>`,
   )
 
-export const troubledPage = (files: ShellFiles): ShellPage =>
+export const renderTroubledPage = (files: ShellFiles): ShellPage =>
   alone(
     files,
     'Not just now',

@@ -7,7 +7,7 @@ import type { ReportModel, Section } from '../model.ts'
 import { drawingMarkup } from './drawings.ts'
 import { html, Markup, own } from './markup.ts'
 import { stylesOf } from './styles.ts'
-import { richText, shownTable, twin } from './tables.ts'
+import { renderTable, richText, twin } from './tables.ts'
 
 /** Nothing is loaded and nothing runs, whatever a title or a caption holds. */
 const POLICY =
@@ -79,7 +79,7 @@ function sectionMarkup(section: Section, brandName: string | null): Markup {
   const isSum = kind === 'figures' && showsTable
   return html`<section class="${CLASSES[kind] ?? 'fold'}${isSum && ' sum'}"><h2${isQuiet && html` class="sr"`}>${heading}</h2>${
     lead && html`<p class="lead">${richText(lead)}</p>`
-  }${drawingMarkup(drawing)}${showsTable && tables.map(shownTable)}${caption !== null && html`<p class="cap">${caption}</p>`}${
+  }${drawingMarkup(drawing)}${showsTable && tables.map(renderTable)}${caption !== null && html`<p class="cap">${caption}</p>`}${
     !showsTable && kind !== 'summary' && twin(tables)
   }${note !== null && html`<div class="note">${brandName !== null && html`<b>${own(brandName)}</b>`}<p>${own(note)}</p></div>`}</section>
 `

@@ -7,7 +7,7 @@ import { type BrandColours, DARK_SURFACE } from '../colour.ts'
 const LIGHT = `--canvas:#faf9f7;--surface:#fefdfd;--line:#e8e4e0;--line-2:#d5cfc8;--ink:#231d18;--ink-2:#574f48;--ink-3:#6e655d;--pale:#aaa29a;--peer:#8f867e;--iv:#d8d4cf;--pt:#6e655d;--zero:#665e57`
 const DARK = `--canvas:#12100e;--surface:${DARK_SURFACE};--line:#322e2a;--line-2:#48423c;--ink:#f2eeea;--ink-2:#bab3ac;--ink-3:#9b938c;--pale:#6e665f;--peer:#8a817a;--iv:#3f3a35;--pt:#9b938c;--zero:#a39b94`
 
-const themed = ({ light, dark, area }: BrandColours) => ({
+const buildThemes = ({ light, dark, area }: BrandColours) => ({
   light: `${LIGHT};--area:${area};--b-ink:${light.ink};--b-wash:${light.wash};--b-band:${light.band}`,
   dark: `${DARK};--area:${area};--b-ink:${dark.ink};--b-wash:${dark.wash};--b-band:${dark.band}`,
 })
@@ -54,7 +54,7 @@ const PRINT = `*{-webkit-print-color-adjust:exact;print-color-adjust:exact}body{
 
 /** `@page` has no place inside a media query that older readers know. */
 export function stylesOf(colours: BrandColours, fontFaces: string): string {
-  const { light, dark } = themed(colours)
+  const { light, dark } = buildThemes(colours)
   return `${fontFaces}
 :root{color-scheme:light dark;${light}}
 @media screen and (prefers-color-scheme:dark){:root{${dark}}}

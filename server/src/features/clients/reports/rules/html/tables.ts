@@ -27,7 +27,7 @@ export const twin = (tables: readonly Table[], summary = 'Show as a table'): Mar
     : html`<details class="twin"><summary>${summary}</summary><div class="scroll" tabindex="0" role="region" aria-label="${tables[0]?.caption}">${tables.map(tableMarkup)}</div></details>`
 
 /** In full; of a long one the first rows and the last, which is the sum, with all of it behind a fold. */
-export function shownTable(table: Table): Markup {
+export function renderTable(table: Table): Markup {
   const { rows } = table
   const scroll = (inside: Markup) =>
     html`<div class="scroll full" tabindex="0" role="region" aria-label="${table.caption}">${inside}</div>`

@@ -4,7 +4,7 @@ import { type AccountFigures, perPost } from '../figures.ts'
 import { cell, type Section, type Table, UNKNOWN } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
 import { sayCount, sayFullDay } from '../words.ts'
-import { engagementTile, followersTile, likesTile, points, postsTile, rate, signed, whole } from './tiles.ts'
+import { engagementTile, followersTile, likesTile, points, postsTile, rate, toSignedCell, whole } from './tiles.ts'
 
 export type Made = Omit<Section, 'kind' | 'note'>
 
@@ -23,25 +23,25 @@ export function accountSection(figures: AccountFigures, period: NamedPeriod): Ma
       [
         cell('Followers'),
         whole(followers?.value ?? null),
-        signed(change?.value ?? null),
+        toSignedCell(change?.value ?? null),
         cell(sayCounted(followers, change)),
       ],
       [
         cell('Followers, change in the period before'),
         UNKNOWN,
-        signed(figures.changeBefore),
+        toSignedCell(figures.changeBefore),
         cell(period.previousName),
       ],
       [
         cell('Likes per post'),
         whole(perPost(figures.likes)),
-        signed(differenceOf(perPost(figures.likes), perPost(figures.likesBefore))),
+        toSignedCell(differenceOf(perPost(figures.likes), perPost(figures.likesBefore))),
         cell(`${sayCount(figures.likes.posts, 'post')} with known likes`),
       ],
       [
         cell('Posts'),
         whole(figures.posts),
-        signed(differenceOf(figures.posts, figures.postsBefore)),
+        toSignedCell(differenceOf(figures.posts, figures.postsBefore)),
         cell(`against ${period.previousName}`),
       ],
       [

@@ -100,7 +100,7 @@ function tableOf(
         ? cell('', null)
         : cell(saySigned(value - last), value - last),
       ...(then.size > 0 ? [number(then.get(at))] : []),
-      ...(carried?.byDay.size ? [carriedCell(carried, from + at)] : []),
+      ...(carried?.byDay.size ? [toCarriedCell(carried, from + at)] : []),
     ]
   })
   return {
@@ -117,7 +117,7 @@ function tableOf(
 }
 
 /** '2 of 5 accounts'; the file for spreadsheets has the number. */
-function carriedCell({ accounts, byDay }: Carried, day: number): Cell {
+function toCarriedCell({ accounts, byDay }: Carried, day: number): Cell {
   const count = byDay.get(day)
   return count === undefined ? cell('', null) : cell(`${sayWhole(count)} of ${sayCount(accounts, 'account')}`, count)
 }

@@ -31,7 +31,7 @@ interface KnownPlace {
   sentence: string
 }
 
-const knownPlaces = (peers: Peers): KnownPlace[] =>
+const pickKnownPlaces = (peers: Peers): KnownPlace[] =>
   peers.places.flatMap(({ measure, own, median, low, high, peers: count, sentence }) =>
     own === null || low === null || high === null ? [] : [{ measure, own, median, low, high, count, sentence }],
   )
@@ -65,7 +65,7 @@ export function peersSection(peers: Peers | null): Made {
   const heading = 'Among similar accounts'
   const none: Made = { heading, lead: null, drawing: { kind: 'none' }, caption: null, tables: [], showsTable: false }
   if (!peers) return none
-  const places = knownPlaces(peers)
+  const places = pickKnownPlaces(peers)
   const lead = `${withoutNarrowSpaces(peers.sentence)} Compared with ${sayBasis(peers)}`
   if (places.length === 0) return { ...none, lead: [lead] }
   const table: Table = {

@@ -15,7 +15,7 @@ const TOP_POSTS = 3
 const ROWS_MAX = 10
 const FORMAT_WORDS: Record<PostFormat, string> = { image: 'image', video: 'video', carousel: 'carousel', reel: 'reel' }
 
-function expectedPosts({ username, posts, ofPeriod, ofYear }: AccountInput): RankedPost[] {
+function pickExpectedPosts({ username, posts, ofPeriod, ofYear }: AccountInput): RankedPost[] {
   const byId = new Map(posts.map((post) => [String(post.id), post]))
   const found = new Map([...(ofPeriod?.posts.top ?? []), ...(ofYear?.posts.top ?? [])].map((top) => [top.id, top]))
   return [...found.values()].map((top) => {
@@ -36,7 +36,7 @@ function expectedPosts({ username, posts, ofPeriod, ofYear }: AccountInput): Ran
   })
 }
 
-function likedPosts({ username, posts }: AccountInput, { from, to }: NamedPeriod, timeZone: string): RankedPost[] {
+function pickLikedPosts({ username, posts }: AccountInput, { from, to }: NamedPeriod, timeZone: string): RankedPost[] {
   return posts.flatMap((post: Post) => {
     if (post.postedAt === null || post.likes === null || post.goneAt !== null) return []
     const day = dayOf(Date.parse(post.postedAt), timeZone)
@@ -50,12 +50,12 @@ function likedPosts({ username, posts }: AccountInput, { from, to }: NamedPeriod
 /** The best first. */
 export function rankPosts(accounts: readonly AccountInput[], period: NamedPeriod, timeZone: string): RankedPost[] {
   const expected = accounts
-    .flatMap(expectedPosts)
+    .flatMap(pickExpectedPosts)
     .filter(({ day }) => day >= period.from && day <= period.to)
     .toSorted((one, other) => (other.multiple ?? 0) - (one.multiple ?? 0) || other.likes - one.likes)
   const known = new Set(expected.map(({ id }) => id))
   const liked = accounts
-    .flatMap((account) => likedPosts(account, period, timeZone))
+    .flatMap((account) => pickLikedPosts(account, period, timeZone))
     .filter(({ id }) => !known.has(id))
     .toSorted((one, other) => other.likes - one.likes || one.day - other.day)
   return [...expected, ...liked].slice(0, ROWS_MAX)

@@ -7,7 +7,7 @@ import type { NamedPeriod } from '../periods.ts'
 import { NOT_KNOWN, sayDayBeside, sayPercent, sayShort, saySigned, saySignedPercent, sayWhole } from '../words.ts'
 
 export const whole = (value: number | null): Cell => (value === null ? UNKNOWN : cell(sayWhole(value), value))
-export const signed = (value: number | null): Cell => (value === null ? UNKNOWN : cell(saySigned(value), value))
+export const toSignedCell = (value: number | null): Cell => (value === null ? UNKNOWN : cell(saySigned(value), value))
 export const round = (value: number) => Number(value.toFixed(2))
 export const rate = (value: number | null): Cell =>
   value === null ? UNKNOWN : cell(sayPercent(value, 2), round(value))

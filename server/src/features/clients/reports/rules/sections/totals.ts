@@ -15,7 +15,7 @@ import {
   sayWhole,
 } from '../words.ts'
 import type { Made } from './figures.ts'
-import { likesTile, postsTile, rate, round, signed, whole } from './tiles.ts'
+import { likesTile, postsTile, rate, round, toSignedCell, whole } from './tiles.ts'
 
 /** Rows of accounts that are printed; the others are behind a fold, and in the CSV. */
 export const ACCOUNTS_PRINTED = 40
@@ -103,7 +103,7 @@ function accountsTable(accounts: readonly AccountFigures[], totals: Totals, peri
     return [
       cell(`@${figures.username}`),
       whole(followers?.value ?? null),
-      signed(change?.value ?? null),
+      toSignedCell(change?.value ?? null),
       share === null ? UNKNOWN : cell(saySignedPercent(share), round(share)),
       whole(figures.posts),
       figures.posts === 0 ? cell('no posts', null) : whole(perPost(figures.likes)),
@@ -128,7 +128,7 @@ function accountsTable(accounts: readonly AccountFigures[], totals: Totals, peri
       [
         cell('Together'),
         whole(totals.known === 0 ? null : totals.followers),
-        signed(totals.change),
+        toSignedCell(totals.change),
         cell('', null),
         whole(totals.posts),
         whole(totals.likesPerPost),

@@ -8,13 +8,13 @@ import type { CardFieldsProps, CardOutcome, CardPayments } from './card-payments
 import { askBank, SandboxChallenge } from './sandbox-challenge.tsx'
 import {
   findProblems,
+  formatCardNumber,
+  formatCode,
+  formatExpiry,
   NOTHING_TYPED,
-  sentCard,
-  shownCode,
-  shownExpiry,
-  shownNumber,
   TEST_CARDS,
   type TypedCard,
+  toSentCard,
 } from './typed-card.ts'
 
 const words = texts.card
@@ -48,7 +48,7 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
     const send = async (clientSecret: string): Promise<CardOutcome> => {
       setIsJudged(true)
       if (Object.keys(findProblems(card, new Date())).length === 0)
-        return confirm(clientSecret, { card: sentCard(card) })
+        return confirm(clientSecret, { card: toSentCard(card) })
       requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return { outcome: 'incomplete' }
     }
@@ -65,7 +65,7 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
         placeholder="4242 4242 4242 4242"
         value={card.number}
         error={problems.number}
-        onChange={(event) => change({ number: shownNumber(event.target.value) })}
+        onChange={(event) => change({ number: formatCardNumber(event.target.value) })}
       />
       <TextField
         label={words.expiry}
@@ -74,7 +74,7 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
         placeholder={words.expiryPlaceholder}
         value={card.expiry}
         error={problems.expiry}
-        onChange={(event) => change({ expiry: shownExpiry(event.target.value, card.expiry) })}
+        onChange={(event) => change({ expiry: formatExpiry(event.target.value, card.expiry) })}
       />
       <TextField
         label={words.code}
@@ -83,12 +83,12 @@ function CardFields({ form, isBusy }: CardFieldsProps) {
         placeholder={words.codePlaceholder}
         value={card.code}
         error={problems.code}
-        onChange={(event) => change({ code: shownCode(event.target.value) })}
+        onChange={(event) => change({ code: formatCode(event.target.value) })}
       />
       <TestCards
         onPick={(number) => {
           setIsJudged(false)
-          setCard({ number: shownNumber(number), expiry: shownExpiry('1234'), code: '123' })
+          setCard({ number: formatCardNumber(number), expiry: formatExpiry('1234'), code: '123' })
         }}
       />
     </fieldset>
@@ -111,7 +111,7 @@ function TestCards({ onPick }: { onPick: (number: string) => void }) {
             type="button"
             className="button"
             data-size="small"
-            title={shownNumber(number)}
+            title={formatCardNumber(number)}
             aria-label={words.test(label, number.slice(-4))}
             onClick={() => onPick(number)}
           >

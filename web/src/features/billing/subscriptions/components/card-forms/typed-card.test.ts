@@ -1,6 +1,14 @@
 /** What is typed into the sandbox's card form. */
 import { expect, test } from 'vitest'
-import { findProblems, NOTHING_TYPED, sentCard, shownCode, shownExpiry, shownNumber, TEST_CARDS } from './typed-card.ts'
+import {
+  findProblems,
+  formatCardNumber,
+  formatCode,
+  formatExpiry,
+  NOTHING_TYPED,
+  TEST_CARDS,
+  toSentCard,
+} from './typed-card.ts'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
@@ -9,7 +17,7 @@ test.each([
   ['4242-4242 42', '4242 4242 42'],
   ['4242 ', '4242'],
   ['x', ''],
-])('the number %j reads %j', (typed, shown) => expect(shownNumber(typed)).toBe(shown))
+])('the number %j reads %j', (typed, shown) => expect(formatCardNumber(typed)).toBe(shown))
 
 test.each([
   ['1', '', '1'],
@@ -19,9 +27,9 @@ test.each([
   ['12 / 345', '12 / 34', '12 / 34'],
   // Deleting goes on past what was put in between.
   ['12 /', '12 / ', '1'],
-])('the expiry %j after %j reads %j', (typed, before, shown) => expect(shownExpiry(typed, before)).toBe(shown))
+])('the expiry %j after %j reads %j', (typed, before, shown) => expect(formatExpiry(typed, before)).toBe(shown))
 
-test('a code is digits', () => expect(shownCode('12a345')).toBe('1234'))
+test('a code is digits', () => expect(formatCode('12a345')).toBe('1234'))
 
 test('nothing is said of a card that may be sent', () => {
   for (const { number } of TEST_CARDS) expect(findProblems({ number, expiry: '12 / 34', code: '123' }, NOW)).toEqual({})
@@ -36,7 +44,7 @@ test.each([
 ])('%j: %j', (card, fields) => expect(Object.keys(findProblems(card, NOW))).toEqual(fields))
 
 test('it is sent as figures', () => {
-  expect(sentCard({ number: '4242 4242 4242 4242', expiry: '04 / 34', code: '123' })).toEqual({
+  expect(toSentCard({ number: '4242 4242 4242 4242', expiry: '04 / 34', code: '123' })).toEqual({
     number: '4242424242424242',
     expiryMonth: 4,
     expiryYear: 2034,

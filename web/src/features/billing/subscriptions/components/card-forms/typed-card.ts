@@ -26,14 +26,14 @@ const DIGITS_MAX = 19
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** In groups of four. */
-export function shownNumber(text: string): string {
+export function formatCardNumber(text: string): string {
   return digitsOf(text)
     .slice(0, DIGITS_MAX)
     .replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 /** 'MM / YY' while it is typed. A single digit that can be no month but its own is one: 4 is 04. */
-export function shownExpiry(text: string, before = ''): string {
+export function formatExpiry(text: string, before = ''): string {
   const isDeleting = text.length < before.length
   const typed = digitsOf(text)
   const digits = /^[2-9]/.test(typed) ? `0${typed}` : typed
@@ -41,7 +41,7 @@ export function shownExpiry(text: string, before = ''): string {
   return `${digits.slice(0, 2)} / ${digits.slice(2, 4)}`
 }
 
-export const shownCode = (text: string): string => digitsOf(text).slice(0, 4)
+export const formatCode = (text: string): string => digitsOf(text).slice(0, 4)
 
 /** What has to be corrected, field by field; nothing where it may be sent. */
 export function findProblems(card: TypedCard, now: Date): { number?: string; expiry?: string; code?: string } {
@@ -63,7 +63,7 @@ export function findProblems(card: TypedCard, now: Date): { number?: string; exp
 }
 
 /** As it crosses the wire. */
-export function sentCard({ number, expiry, code }: TypedCard) {
+export function toSentCard({ number, expiry, code }: TypedCard) {
   const digits = digitsOf(expiry)
   return {
     number: digitsOf(number),
