@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brokenRules } from './lib/architecture-rules.mjs'
 import { listMisplacedFiles } from './lib/file-vocabulary.mjs'
+import { listParticiples } from './lib/function-names.mjs'
 import { inRoot } from './lib/place.mjs'
 import { spreadLiterals } from './lib/spread-literals.mjs'
 import { findReplacedWordsIn } from './lib/words.mjs'
@@ -39,7 +40,7 @@ if (!(await isPlantRefused()))
 const { modules, violations } = await brokenRules()
 complaints.push(...violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`))
 complaints.push(...listMisplacedFiles(inRoot()))
-complaints.push(...spreadLiterals(), ...findReplacedWordsIn())
+complaints.push(...spreadLiterals(), ...listParticiples(), ...findReplacedWordsIn())
 
 for (const complaint of complaints) console.error(complaint)
 console.log(`${modules} modules read, ${complaints.length} complaints`)
