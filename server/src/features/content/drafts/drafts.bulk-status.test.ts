@@ -46,7 +46,8 @@ describe('many at once', () => {
 
   test('come back as they were, as an undo sends them', async () => {
     const here = await world()
-    const posts = await Promise.all(Array.from({ length: 200 }, () => createPost(here)))
+    const posts: ContentItem[] = []
+    for (let count = 0; count < 200; count += 1) posts.push(await createPost(here))
     const deleted = (
       await many(here, { posts: posts.map(({ id, version }) => ({ id, version })), status: 'Delete' })
     ).json()
