@@ -7,16 +7,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { GoogleStandIn } from '@tangelo/stand-ins'
+import { withLifetime } from './lib/lifetime.ts'
+import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
+import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
 import {
   LATENCY_MS,
   largePhotographs,
   PHOTOGRAPHS,
   PICTURES_OF_A_FOLDER,
   startFilledDrive,
-} from './lib/filled-drive.ts'
-import { withLifetime } from './lib/lifetime.ts'
-import { memoryGrowth, residentMb, watchMemory } from './lib/memory.ts'
-import { ADMIN, ask, type Product, signIn, startProduct } from './lib/product.ts'
+} from './lib/start-filled-drive.ts'
 import { aside, atMost, type Figure, formatNumber, reportFigures, say } from './lib/table.ts'
 
 const FOLDERS_OF_A_PAGE = 100

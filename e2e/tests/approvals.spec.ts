@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { expectClean } from '../support/clean-document.ts'
-import { listLoadedFonts } from '../support/loaded-fonts.ts'
+import { listLoadedFonts } from '../support/list-loaded-fonts.ts'
 import { expect, test } from '../support/test.ts'
 
 test.slow()

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { tableOf } from '../support/figures.ts'
-import { listLoadedFonts } from '../support/loaded-fonts.ts'
+import { listLoadedFonts } from '../support/list-loaded-fonts.ts'
 import { expect, test } from '../support/test.ts'
 
 test.slow()

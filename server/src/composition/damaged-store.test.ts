@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { damagePage } from '../testing/damaged-page.ts'
+import { damagePage } from '../testing/damage-page.ts'
 import { runToEnd, type Settings } from '../testing/server-process.ts'
 import { folderOfTest } from '../testing/test-folder.ts'
 import { ADMIN_PASSWORD, startSignedInServer } from '../testing/test-server.ts'

@@ -2,7 +2,7 @@
 import { StartRefused } from '#platform/start-refused.ts'
 import type { Metrics } from '#ports/metrics.ts'
 import type { Handler } from '#ports/queue.ts'
-import { measureHandler } from './measured.ts'
+import { measureHandler } from './measure.ts'
 
 /** `kinds` null: all of them. Throws `StartRefused`, which names the kinds there are. */
 export function handlersOfNode(

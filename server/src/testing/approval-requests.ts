@@ -1,9 +1,9 @@
 /** Requests for approval in tests: sent by the team, opened and answered by a client, through HTTP. */
 import { expect } from 'vitest'
 import { itemsIn } from './content-items.ts'
-import { HOUR } from './measured.ts'
 import type { Person } from './world.ts'
 import { type World, world } from './world.ts'
+import { HOUR } from './world-with-sources.ts'
 
 const SECOND = 1_000
 export const POST = 'recPostToApprove1'

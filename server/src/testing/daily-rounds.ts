@@ -1,6 +1,6 @@
 /** For tests of daily rounds: names, rounds every ten minutes, and when each name was read. */
 import { expect } from 'vitest'
-import { DAY, type Measured, MINUTE, makeWorldWithSources, snapshotsOf } from './measured.ts'
+import { DAY, type Measured, MINUTE, makeWorldWithSources, snapshotsOf } from './world-with-sources.ts'
 
 /** A world whose workers only read: days of rounds would be slow with all that else comes round. */
 export const reading: typeof makeWorldWithSources = (given) =>

@@ -1,7 +1,7 @@
 /** For tests of posts that files bring: the whole history of an account, and posts as a scraper lists them. */
 import type { Post } from '@tangelo/contract'
-import { HOUR } from './measured.ts'
 import type { World } from './world.ts'
+import { HOUR } from './world-with-sources.ts'
 
 export const FIRST_POST = Date.UTC(2026, 0, 5, 18)
 

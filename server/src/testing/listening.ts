@@ -1,11 +1,11 @@
 /** Worlds whose webhooks lead to receivers on this machine, and a clock that the test moves. */
 import type { Webhook, WebhookDelivery } from '@tangelo/contract'
 import { expect } from 'vitest'
-import { DAY, isQuiet } from './measured.ts'
 import { USER_IDS } from './people.ts'
 import { until } from './queue-nodes.ts'
 import { type TestReceiver, testReceiver } from './receiver.ts'
 import { type Person, type World, world } from './world.ts'
+import { DAY, isQuiet } from './world-with-sources.ts'
 
 export const SECOND = 1_000
 

@@ -1,9 +1,9 @@
 /** For tests of paging back: an account that has posted for nine hundred days, and looks at its older posts. */
 import { instagramWorld } from '@tangelo/stand-ins'
 import { profileOf } from './daily-rounds.ts'
-import { DAY, type Measured, MINUTE, makeWorldWithSources } from './measured.ts'
 import { until } from './queue-nodes.ts'
 import { START } from './world.ts'
+import { DAY, type Measured, MINUTE, makeWorldWithSources } from './world-with-sources.ts'
 
 export const postsOf = ({ database }: Measured) =>
   database.queries.selectFrom('posts').selectAll().orderBy('posted_at', 'desc').execute()

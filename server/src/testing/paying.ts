@@ -1,10 +1,10 @@
 /** Companies that pay, for tests: plans are made, cards typed into the sandbox, and what the sandbox says is caught up with. */
 import type { CompanySubscription, Credits, RouteReply, SubscriptionPlan } from '@tangelo/contract'
 import type { LightMyRequestResponse } from 'fastify'
-import { isQuiet } from './measured.ts'
 import { until } from './queue-nodes.ts'
 import { creditsOf } from './reels.ts'
 import { type Person, type World, world } from './world.ts'
+import { isQuiet } from './world-with-sources.ts'
 
 export const CARDS = {
   good: '4242424242424242',

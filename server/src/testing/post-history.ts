@@ -1,7 +1,7 @@
 /** For tests of the history of posts: accounts that were read for some days, and what the routes answer of them. */
 import type { Post, PostReadingEntry } from '@tangelo/contract'
-import { HOUR, type Measured, makeWorldWithSources } from './measured.ts'
 import { until } from './queue-nodes.ts'
+import { HOUR, type Measured, makeWorldWithSources } from './world-with-sources.ts'
 
 const NAMES = ['synthetic_00001', 'synthetic_00002', 'hidden_likes', 'pinned_posts', 'personal_account']
 

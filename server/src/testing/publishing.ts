@@ -10,9 +10,9 @@ import { openLog } from '#platform/log.ts'
 import { newRecordId } from '#platform/record-id.ts'
 import { itemsIn } from './content-items.ts'
 import { mp4Of } from './made-mp4.ts'
-import { isQuiet } from './measured.ts'
 import { connectAccount } from './own-account.ts'
 import { formWith, type Person, START, type World, world } from './world.ts'
+import { isQuiet } from './world-with-sources.ts'
 
 export const OWN = 'sample.bakery'
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 /** For tests of refreshes by hand: the request, its state, and the figures that it brings. */
-import type { Measured } from './measured.ts'
+import type { Measured } from './world-with-sources.ts'
 
 export const refresh = ({ ask }: Measured, id = 1) => ask('admin', 'POST', `/api/accounts/${id}/refresh`)
 export const stateOf = async ({ ask }: Measured, id = 1) =>

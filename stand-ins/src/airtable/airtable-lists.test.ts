@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { errorOf, pageOf, posts, readAllPages } from '../testing/airtable-pages.ts'
 import { askAirtable } from '../testing/ask.ts'
-import { startAirtable } from '../testing/started.ts'
+import { startAirtable } from '../testing/start-service.ts'
 
 test('137 records come in two pages, each once; the last page has no offset', async () => {
   const airtable = await startAirtable({ tables: posts(137) })

@@ -1,6 +1,6 @@
 /** How a call to Airtable is judged by the contract and answered. */
 import { contract } from '../http/contract.ts'
-import { parseJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parse-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import { airtableErrors, Refused } from './airtable-errors.ts'

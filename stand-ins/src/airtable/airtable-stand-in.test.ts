@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { errorOf, oneRow, pageOf } from '../testing/airtable-pages.ts'
 import { askAirtable } from '../testing/ask.ts'
-import { startAirtable } from '../testing/started.ts'
+import { startAirtable } from '../testing/start-service.ts'
 
 test('empty cells are left out, computed ones are there', async () => {
   const airtable = await oneRow(

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { errorOf, oneRow, posts, type Shown } from '../testing/airtable-pages.ts'
 import { askAirtable } from '../testing/ask.ts'
-import { startAirtable } from '../testing/started.ts'
+import { startAirtable } from '../testing/start-service.ts'
 import type { TableDefinition } from './table.ts'
 
 test('create, merge, replace, delete: one by path or ten by list', async () => {

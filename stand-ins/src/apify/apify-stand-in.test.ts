@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApifyItem } from '../apify-profiles.ts'
 import { askApify } from '../testing/ask.ts'
-import { beginning, startApify } from '../testing/started.ts'
+import { beginning, startApify } from '../testing/start-service.ts'
 import { dayMs } from '../world/figures.ts'
 import { syntheticName } from '../world/instagram-world.ts'
 

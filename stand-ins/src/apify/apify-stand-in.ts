@@ -6,7 +6,7 @@
 import { apifyItemProblems } from '../apify-profiles.ts'
 import { contract, schemaJudge } from '../http/contract.ts'
 import type { ErrorItemKind } from '../http/faults.ts'
-import { parseJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parse-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import { startStandIn } from '../http/start-stand-in.ts'

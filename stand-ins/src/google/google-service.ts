@@ -1,6 +1,6 @@
 /** How a call to Google is judged by the contract and answered, as far as its token reaches. */
 import { contract } from '../http/contract.ts'
-import { parseJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { type Answer, isRaw } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import { consentPage, consentPath, unknownClientPage } from './consent-page.ts'

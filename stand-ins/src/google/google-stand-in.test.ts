@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contract } from '../http/contract.ts'
 import { connectGoogle, drive, refresh } from '../testing/ask-google.ts'
-import { startGoogle } from '../testing/started.ts'
+import { startGoogle } from '../testing/start-service.ts'
 import { driveQuery } from './drive-query.ts'
 
 test('every sample is as the contract judges it', () => {

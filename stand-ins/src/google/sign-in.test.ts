@@ -11,7 +11,7 @@ import {
   postForm,
   refresh,
 } from '../testing/ask-google.ts'
-import { startGoogle } from '../testing/started.ts'
+import { startGoogle } from '../testing/start-service.ts'
 
 test('a browser decides on a page, and comes back with a code or with a refusal', async () => {
   const google = await startGoogle()

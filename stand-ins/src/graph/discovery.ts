@@ -2,7 +2,7 @@
 import type { InstagramWorld, WorldAccount } from '../world/instagram-world.ts'
 import type { pictureLinks } from '../world/pictures.ts'
 import type { WorldPost } from '../world/posts.ts'
-import type { AskedField } from './asked-fields.ts'
+import type { AskedField } from './parse-fields.ts'
 
 export interface Question {
   username: string

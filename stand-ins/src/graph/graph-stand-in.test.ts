@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askGraph, everyMediaField } from '../testing/ask.ts'
-import { beginning, startGraph } from '../testing/started.ts'
+import { beginning, startGraph } from '../testing/start-service.ts'
 import { dayMs } from '../world/figures.ts'
 import type { GraphStandIn } from './graph-stand-in.ts'
 

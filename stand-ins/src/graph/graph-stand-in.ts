@@ -3,16 +3,16 @@
  * accounts of the world are found; personal, age-gated and absent ones are not, and the answer does not say which it was.
  */
 import { contract } from '../http/contract.ts'
-import { parseJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parse-json.ts'
 import type { Answer } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import { startStandIn } from '../http/start-stand-in.ts'
 import { dayMs } from '../world/figures.ts'
 import type { InstagramStandIn, InstagramStandInOptions } from '../world/instagram-stand-in.ts'
 import { pictureLinks } from '../world/pictures.ts'
-import { parseFields } from './asked-fields.ts'
 import { discoverAccount, hasUnknownCursor, type Question, questionIn } from './discovery.ts'
 import { appUsage, businessUsage, graphErrors } from './graph-errors.ts'
+import { parseFields } from './parse-fields.ts'
 import { usageMeter } from './usage-meter.ts'
 
 export interface GraphOptions extends InstagramStandInOptions {

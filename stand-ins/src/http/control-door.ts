@@ -10,7 +10,7 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Fault } from './faults.ts'
-import { parseJson } from './parsed-json.ts'
+import { parseJson } from './parse-json.ts'
 import type { Answer } from './send.ts'
 import type { Service } from './service.ts'
 import type { StandIn } from './stand-in.ts'

@@ -1,7 +1,7 @@
 /** Answers that are faults: hung, reset, trickling, huge, empty, or not what they say they are. */
 import { expect, test, vi } from 'vitest'
 import { askApify, askGraph } from '../testing/ask.ts'
-import { startApify, startGraph } from '../testing/started.ts'
+import { startApify, startGraph } from '../testing/start-service.ts'
 
 const short = { fields: 'followers_count' }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { graphErrors } from '../graph/graph-errors.ts'
 import { askApify, askGraph } from '../testing/ask.ts'
-import { beginning, startApify, startGraph } from '../testing/started.ts'
+import { beginning, startApify, startGraph } from '../testing/start-service.ts'
 import { instagramWorld } from '../world/instagram-world.ts'
 import { faultBook } from './faults.ts'
 

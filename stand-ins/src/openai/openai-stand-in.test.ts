@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { askOpenai } from '../testing/ask.ts'
-import { startOpenai } from '../testing/started.ts'
+import { startOpenai } from '../testing/start-service.ts'
 import { eventsOf } from './chat-answers.ts'
 import { openaiErrors } from './openai-errors.ts'
 

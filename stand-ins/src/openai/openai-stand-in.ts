@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { contract } from '../http/contract.ts'
-import { parseJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { type Answer, isRaw } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import type { StandIn, StandInOptions } from '../http/stand-in.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { codesOf, signIn } from '../testing/ask-publishing.ts'
-import { beginning, startPublishing } from '../testing/started.ts'
+import { beginning, startPublishing } from '../testing/start-service.ts'
 import { dayMs } from '../world/figures.ts'
 import type { PublishingOptions } from './publishing-stand-in.ts'
 

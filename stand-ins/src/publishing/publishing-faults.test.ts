@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { askPublishing, codesOf, signIn } from '../testing/ask-publishing.ts'
 import { fetchSample, sampleUrl } from '../testing/media-samples.ts'
-import { beginning, startPublishing } from '../testing/started.ts'
+import { beginning, startPublishing } from '../testing/start-service.ts'
 import { dayMs } from '../world/figures.ts'
 import { publishingErrors } from './publishing-errors.ts'
 import type { PublishingOptions } from './publishing-stand-in.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signIn } from '../testing/ask-publishing.ts'
-import { beginning, startPublishing } from '../testing/started.ts'
+import { beginning, startPublishing } from '../testing/start-service.ts'
 
 test('other processes give the same orders at the control door, and see the posts', async () => {
   const stand = await startPublishing({ accounts: [{ username: 'a', posts: 0 }] })

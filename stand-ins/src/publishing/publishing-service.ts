@@ -1,6 +1,6 @@
 /** How a call to the hosts of publishing is judged by the contract, and who answers it. */
 import type { contract } from '../http/contract.ts'
-import { parseJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parse-json.ts'
 import { type Answer, isRaw } from '../http/send.ts'
 import type { Asked, Call, Service } from '../http/service.ts'
 import type { OwnAccount } from './own-account.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codesOf, signIn } from '../testing/ask-publishing.ts'
 import { fetchSample, sampleUrl } from '../testing/media-samples.ts'
-import { startPublishing } from '../testing/started.ts'
+import { startPublishing } from '../testing/start-service.ts'
 import { dayMs } from '../world/figures.ts'
 import type { PublishingOptions } from './publishing-stand-in.ts'
 

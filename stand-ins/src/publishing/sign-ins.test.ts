@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { address, askPublishing, signInAddress } from '../testing/ask-publishing.ts'
 import { codeIn, instagramCode, instagramLong } from '../testing/publishing-tokens.ts'
-import { startPublishing } from '../testing/started.ts'
+import { startPublishing } from '../testing/start-service.ts'
 import type { Login } from './tokens.ts'
 
 test.each(['instagram', 'facebook'] as const)('a browser decides on the page of %s', async (login: Login) => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { address, askPublishing, codesOf, signInAddress } from '../testing/ask-publishing.ts'
 import { codeIn, facebookToken, instagramLong, refresh } from '../testing/publishing-tokens.ts'
-import { startPublishing } from '../testing/started.ts'
+import { startPublishing } from '../testing/start-service.ts'
 import { dayMs } from '../world/figures.ts'
 
 test('a long token lives for sixty days and is renewed after one, for sixty more', async () => {

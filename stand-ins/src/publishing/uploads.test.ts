@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readAnswer, signIn, upload } from '../testing/ask-publishing.ts'
 import { mp4Of } from '../testing/media-samples.ts'
-import { startPublishing } from '../testing/started.ts'
+import { startPublishing } from '../testing/start-service.ts'
 import { dayMs } from '../world/figures.ts'
 
 const file = mp4Of(12, { bytes: 1_000_003 })

@@ -4,7 +4,7 @@
  */
 import type { Contract } from '../http/contract.ts'
 import type { Operation } from '../http/operation.ts'
-import { parseJson } from '../http/parsed-json.ts'
+import { parseJson } from '../http/parse-json.ts'
 import type { Asked } from '../http/service.ts'
 import { publishingErrors } from './publishing-errors.ts'
 import type { Login } from './tokens.ts'

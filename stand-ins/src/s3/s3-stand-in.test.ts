@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { askS3 } from '../testing/sign.ts'
-import { startS3 } from '../testing/started.ts'
+import { startS3 } from '../testing/start-service.ts'
 import { s3Errors } from './s3-errors.ts'
 import { signatureOf } from './signature.ts'
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contract } from '../http/contract.ts'
 import { ask, subscribe } from '../testing/ask-stripe.ts'
-import { startStripe } from '../testing/started.ts'
+import { startStripe } from '../testing/start-service.ts'
 import { formObject } from './stripe-form.ts'
 
 interface Sample {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, subscribe } from '../testing/ask-stripe.ts'
-import { startStripe } from '../testing/started.ts'
+import { startStripe } from '../testing/start-service.ts'
 
 test('events are signed, and sent at once, late, twice or in another order', async () => {
   const stripe = await startStripe()

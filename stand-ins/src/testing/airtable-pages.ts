@@ -4,7 +4,7 @@ import type { AirtableStandIn } from '../airtable/airtable-stand-in.ts'
 import { postsTable } from '../airtable/posts-table.ts'
 import type { TableDefinition } from '../airtable/table.ts'
 import { askAirtable } from './ask.ts'
-import { beginning, startAirtable } from './started.ts'
+import { beginning, startAirtable } from './start-service.ts'
 
 export interface Shown {
   id: string

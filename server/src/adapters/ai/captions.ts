@@ -3,7 +3,7 @@
  * that it cannot: the user adds the subject. The same picture, tone and prompt give the same drafts.
  */
 import { INSTAGRAM_HASHTAGS_ADVISED } from '@tangelo/contract/limits'
-import type { Measurements } from './measured.ts'
+import type { Measurements } from './measure-pixels.ts'
 import type { Tone } from './tone.ts'
 
 export interface CaptionDrafts {

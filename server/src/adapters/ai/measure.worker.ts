@@ -1,6 +1,6 @@
 /** The thread that measures pictures, one after the other: looking at a million pixels would keep the server from answering. */
 import { parentPort } from 'node:worker_threads'
-import { type Measurements, measurePixels } from './measured.ts'
+import { type Measurements, measurePixels } from './measure-pixels.ts'
 import type { Pixels } from './palette.ts'
 
 export interface MeasureWork {

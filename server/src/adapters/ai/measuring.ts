@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { MeasureDone, MeasureWork } from './measure.worker.ts'
-import type { Measurements } from './measured.ts'
+import type { Measurements } from './measure-pixels.ts'
 
 type OwnPixels = MeasureWork['pixels'] & { rgb: Uint8Array<ArrayBuffer> }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { captionDrafts } from './captions.ts'
-import { measurePixels } from './measured.ts'
+import { measurePixels } from './measure-pixels.ts'
 import type { Pixels } from './palette.ts'
 import { reportOf } from './report.ts'
 import { hasInstructions, toneIn } from './tone.ts'

@@ -3,7 +3,7 @@ import type { ReducedImage } from '#ports/images.ts'
 import type { CaptionDrafts } from './captions.ts'
 import type { Crop } from './crops.ts'
 import { SHARP_FROM } from './edges.ts'
-import type { Measurements } from './measured.ts'
+import type { Measurements } from './measure-pixels.ts'
 import type { Tone } from './tone.ts'
 
 /** What Instagram shows at most, in pixels across. */

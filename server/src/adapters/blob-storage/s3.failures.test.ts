@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { s3Errors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import type { S3Location } from './s3-failure.ts'
-import { failureOf, fileOf, SECRETS, sha256, startS3 } from './testing/started-s3.ts'
+import { failureOf, fileOf, SECRETS, sha256, startS3 } from './testing/start-s3.ts'
 
 describe('what fails for the moment', () => {
   test('is tried again, twice, later each time', async () => {

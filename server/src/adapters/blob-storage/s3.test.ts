@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { s3Errors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { failureOf, fileOf, sha256, startS3 } from './testing/started-s3.ts'
+import { failureOf, fileOf, sha256, startS3 } from './testing/start-s3.ts'
 
 const keyOf = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`
 

@@ -1,7 +1,7 @@
 /** Small pictures of a Google Drive, and whom their links give the token to. */
 import { expect, test } from 'vitest'
 import { anySignal, imagesOf, the } from '../../testing/drive-suite.ts'
-import { connectGoogle } from './testing/connected-google.ts'
+import { connectGoogle } from './testing/connect-google.ts'
 
 test('thumbnails come by the links of the list, by a fresh one when theirs ended, and from Google alone', async () => {
   const { google, files, callsSince } = await connectGoogle()

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { googleErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { anySignal, failureOf, foldersOf, imagesOf, newPath, the } from '../../testing/drive-suite.ts'
-import { beginning, connectGoogle } from './testing/connected-google.ts'
+import { beginning, connectGoogle } from './testing/connect-google.ts'
 
 describe('faults', () => {
   const quick = {

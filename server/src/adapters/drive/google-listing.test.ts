@@ -1,7 +1,7 @@
 /** What lies where in a Google Drive, and in how few calls it is found. */
 import { describe, expect, test } from 'vitest'
 import { anySignal, failureOf, foldersOf, imagesOf, newPath, photograph } from '../../testing/drive-suite.ts'
-import { connectGoogle } from './testing/connected-google.ts'
+import { connectGoogle } from './testing/connect-google.ts'
 
 describe('what lies where', () => {
   test('is found in shared drives, in folders that others shared, and through shortcuts', async () => {

@@ -3,14 +3,7 @@ import { googleErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { anySignal, driveSuite, failureOf, foldersOf } from '../../testing/drive-suite.ts'
 import { googleDrive } from './google.ts'
-import {
-  answerTo,
-  beginning,
-  connectGoogle,
-  exchangeCode,
-  returnAddress,
-  standing,
-} from './testing/connected-google.ts'
+import { answerTo, beginning, connectGoogle, exchangeCode, returnAddress, standing } from './testing/connect-google.ts'
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', png: 'image/png', heic: 'image/heif', mp4: 'video/mp4' }
 

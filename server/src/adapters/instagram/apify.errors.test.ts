@@ -2,7 +2,7 @@
 import { apifyErrors, apifyProfiles } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { beginning, expectPlain, readingOf, sourceFailureOf } from '../../testing/instagram-suite.ts'
-import { startApify } from './testing/asked-apify.ts'
+import { startApify } from './testing/start-apify.ts'
 
 const samples = apifyProfiles.samples()
 

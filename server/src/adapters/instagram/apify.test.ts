@@ -9,7 +9,7 @@ import {
   readingOf,
   sourceFailureOf,
 } from '../../testing/instagram-suite.ts'
-import { startApify } from './testing/asked-apify.ts'
+import { startApify } from './testing/start-apify.ts'
 
 async function answering(...items: unknown[]) {
   const { source, standIn } = await startApify()

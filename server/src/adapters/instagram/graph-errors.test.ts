@@ -1,7 +1,7 @@
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { beginning, expectPlain, outcomeOf, readingOf, sourceFailureOf } from '../../testing/instagram-suite.ts'
-import { graphSampleErrors, startGraph } from './testing/asked-graph.ts'
+import { graphSampleErrors, startGraph } from './testing/start-graph.ts'
 
 describe('errors of the Graph API', () => {
   const limit = 'limited: Instagram Graph API accepts no more calls for now: its rate limit is reached.'

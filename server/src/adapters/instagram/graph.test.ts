@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clock, failureOf, instagramSuite, never, readingOf } from '../../testing/instagram-suite.ts'
-import { graphAnswers, startGraph } from './testing/asked-graph.ts'
+import { graphAnswers, startGraph } from './testing/start-graph.ts'
 
 describe('the Graph API as a source', () => {
   instagramSuite(startGraph)

@@ -1,7 +1,7 @@
 /** Jobs as they are shown: one of them, those of a list, dead letters. */
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { JobView } from '#ports/job-view.ts'
 import type { Queue } from '#ports/queue.ts'
 

@@ -1,7 +1,7 @@
 /** Kinds of work as workers see them: what of each is due, and when its schedule runs next. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { First, Floors } from './due-floors.ts'
 import { isReady, isRunning } from './lease-store.ts'
 

@@ -4,7 +4,7 @@
  */
 import { type Expression, sql } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Outcome } from './outcomes.ts'
 
 // Spelled as in the indexes: only then do both engines use an index for the query.

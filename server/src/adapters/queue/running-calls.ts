@@ -1,7 +1,7 @@
 /** The calls of handlers in this process: the jobs that they hold, and the outcomes that wait for a poll to write them. */
 import type { Database } from '#platform/database/database.ts'
 import { onBehalfOf } from '#platform/request-id.ts'
-import { type TracedWork, traceWork } from '#platform/traced.ts'
+import { type TracedWork, traceWork } from '#platform/trace-work.ts'
 import type { Clock } from '#ports/clock.ts'
 import { type DeadJob, type Handler, LeaseLost, PermanentError, RetryAt, type RunningJob } from '#ports/queue.ts'
 import { type HeldJob, holdJob } from './held-job.ts'

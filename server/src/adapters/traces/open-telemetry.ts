@@ -28,7 +28,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Log } from '#platform/log.ts'
-import { TRACED, type TracedWork } from '#platform/traced.ts'
+import { TRACED, type TracedWork } from '#platform/trace-work.ts'
 
 const KINDS = { request: SpanKind.SERVER, job: SpanKind.CONSUMER, statement: SpanKind.CLIENT }
 /** What is left is sent within this at the end; a collector that does not answer must not hold up the process. */

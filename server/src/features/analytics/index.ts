@@ -30,7 +30,7 @@ import type { SourceConnectionsService } from './source-connections/source-conne
 
 export { type AccountsService, accountsService, eraseAccountsOf } from './accounts/accounts.service.ts'
 export { accountBatchesService } from './accounts/service/batches.ts'
-export { setProfile } from './accounts/service/shown.ts'
+export { setProfile } from './accounts/service/render-accounts.ts'
 export { tagsService } from './accounts/service/tags.ts'
 export { type AnalysisJob, accountAnalyser } from './analysis/analysis.jobs.ts'
 export { type AnalysisService, analysisService } from './analysis/analysis.service.ts'

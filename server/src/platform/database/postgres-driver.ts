@@ -3,7 +3,7 @@
  * `StoreUnavailable` reports it; during COMMIT it checks.
  */
 import type { Driver, TransactionSettings } from 'kysely'
-import { aboutStatement, traceWork } from '../traced.ts'
+import { aboutStatement, traceWork } from '../trace-work.ts'
 import type { CommitMarks, Mark } from './commit-marks.ts'
 import { MONTHS_MADE_MAX, type Months } from './months.ts'
 import type { NamedRead } from './named-reads.ts'

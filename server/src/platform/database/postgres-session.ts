@@ -1,7 +1,7 @@
 /** One connection of the pool, while a query or a transaction uses it. */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type pg from 'pg'
-import { aboutStatement, traceWork } from '../traced.ts'
+import { aboutStatement, traceWork } from '../trace-work.ts'
 
 /** The driver as a session uses it. */
 interface PostgresStatements {

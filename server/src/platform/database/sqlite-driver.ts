@@ -4,7 +4,7 @@
  */
 import type { CompiledQuery, Driver, QueryResult } from 'kysely'
 import { isDiskFull } from '../store-errors.ts'
-import { aboutStatement, traceSync } from '../traced.ts'
+import { aboutStatement, traceSync } from '../trace-work.ts'
 import type { DirectReads } from './direct-reads.ts'
 import type { DiskReserve } from './disk-reserve.ts'
 import { Connection } from './sqlite-connection.ts'

@@ -1,4 +1,4 @@
-import { aboutStatement, traceSync } from '../traced.ts'
+import { aboutStatement, traceSync } from '../trace-work.ts'
 import type { Connection } from './sqlite-connection.ts'
 import type { StoreHealth } from './store-health.ts'
 

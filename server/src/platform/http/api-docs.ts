@@ -7,7 +7,7 @@ import { PUBLIC_REFUSAL } from '@tangelo/contract/public-api'
 import type { FastifyInstance } from 'fastify'
 import { header, operationOf, STRIPE_WEBHOOK, toOpenApiPath } from './api-docs-operations.ts'
 import { docsPage } from './api-docs-page.ts'
-import { encodeJson } from './compressed.ts'
+import { encodeJson } from './encode-json.ts'
 
 const ERROR = {
   type: 'object',

@@ -3,7 +3,7 @@ import { type RouteRow, routes } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { Failure } from '../errors.ts'
-import { parseInput } from './parsed.ts'
+import { parseInput } from './parse-input.ts'
 
 const WRONG: readonly unknown[] = [
   ...[null, true, 0, -1, 1.5, 1e99, '', ' ', 'x', '-1', '99999999999', 'x'.repeat(70_000)],

@@ -21,7 +21,7 @@ import {
   trialOptions,
   trialPlace,
 } from '../trial.ts'
-import { emptyDatabase } from './lib/emptied.ts'
+import { emptyDatabase } from './lib/empty-database.ts'
 import { type Acknowledged, beginWriting, type Spread, WRITERS } from './lib/store-writers.ts'
 
 export interface BackupRestoreReport {

@@ -22,7 +22,7 @@ import {
   trialOptions,
   trialPlace,
 } from '../trial.ts'
-import { emptyDatabase } from './lib/emptied.ts'
+import { emptyDatabase } from './lib/empty-database.ts'
 
 const DAY_MS = 86_400_000
 /** Days without figures, too: a report names the gap. */

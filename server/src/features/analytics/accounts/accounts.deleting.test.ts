@@ -6,7 +6,7 @@ import { importPosts, NO_FIGURES } from '../../../testing/new-account.ts'
 import { readTables } from '../../../testing/stored.ts'
 import { world } from '../../../testing/world.ts'
 import { accountsStore } from './accounts.store.ts'
-import { renderAll } from './service/shown.ts'
+import { renderAll } from './service/render-accounts.ts'
 
 describe('deleting an account', () => {
   test('removes its history and posts, and nothing of the others', async () => {

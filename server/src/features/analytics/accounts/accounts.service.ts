@@ -19,7 +19,7 @@ import {
 } from './accounts.rules.ts'
 import { type AccountRow, accountsStore } from './accounts.store.ts'
 import { accountList } from './service/list.ts'
-import { renderAll, withShown } from './service/shown.ts'
+import { renderAll, withShown } from './service/render-accounts.ts'
 import { tagsStore } from './store/tags.ts'
 
 export type AccountsService = ReturnType<typeof accountsService>

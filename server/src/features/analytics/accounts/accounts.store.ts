@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Engine, Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import { updateMany } from '#platform/database/update-many.ts'
 import type { ProfileReading } from '#ports/figures-file.ts'

@@ -4,7 +4,7 @@ import { ACCOUNTS_AT_ONCE_MAX, TAGS_PER_ACCOUNT_MAX, TAGS_PER_COMPANY_MAX } from
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, type World, world } from '../../../testing/world.ts'
-import { showAgain } from './service/shown.ts'
+import { showAgain } from './service/render-accounts.ts'
 import { tagsStore } from './store/tags.ts'
 
 const change = (here: World, body: object, who: Person = 'basic') => here.ask(who, 'PUT', '/api/account-tags', body)

@@ -1,7 +1,7 @@
 import { OWN_MEASURES, type OwnMeasure, type Source } from '@tangelo/contract/limits'
 import { momentOfDay } from '#platform/calendar.ts'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { AnalysedDay } from './rules/input.ts'
 import type { OwnReading } from './rules/own-posts.ts'
 import type { StoredPost } from './rules/selection.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAmong, listOf } from '#platform/database/among.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 
 export interface PeerRow {
   id: number

@@ -1,7 +1,7 @@
 /** Accounts beside each other, through HTTP. */
 import { expect, test } from 'vitest'
-import { makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, START, type World, world } from '../../../testing/world.ts'
+import { makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const DAY = 86_400_000
 const TODAY = Date.UTC(2026, 10, 20)

@@ -1,6 +1,6 @@
 /** An export that is imported again gives the same account. */
 import { describe, expect, test } from 'vitest'
-import { CAPTIONS, exportAccount, makeWorldWithFigures } from '../../../testing/exported-account.ts'
+import { CAPTIONS, exportAccount, makeWorldWithFigures } from '../../../testing/export-account.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { type World, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { exportAccount, FIGURES, makeWorldWithFigures } from '../../../testing/exported-account.ts'
+import { exportAccount, FIGURES, makeWorldWithFigures } from '../../../testing/export-account.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { world } from '../../../testing/world.ts'
 import { withoutExponent } from './export.rules.ts'

@@ -10,7 +10,7 @@ import type { Clock } from '#ports/clock.ts'
 import type { PostReading } from '#ports/figures-file.ts'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
 import type { Handler, NewJob } from '#ports/queue.ts'
-import { showAgain, showPosts } from '../accounts/service/shown.ts'
+import { showAgain, showPosts } from '../accounts/service/render-accounts.ts'
 import { imageCacheStore } from './image-cache.store.ts'
 
 const COPY_PICTURES = 'copy-pictures'

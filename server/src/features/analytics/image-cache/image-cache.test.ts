@@ -1,7 +1,7 @@
 /** Copies of pictures (D18): made in the background, shown at /media, and never in the way of the figures. */
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { DAY, HOUR, type Measured, makeWorldWithSources } from '../../../testing/measured.ts'
+import { DAY, HOUR, type Measured, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const PLAIN = ['nasa', { username: 'NASA', companyId: 2 }]
 

@@ -4,7 +4,7 @@ import { fingerprint } from '../metrics/metrics.rules.ts'
 import { engagementRate, possibleRate } from '../metrics/rules/engagement.ts'
 import type { Figures } from '../metrics/rules/kinds.ts'
 import { emptyMonth, firstDayOf, type MonthSums } from '../months/months.rules.ts'
-import { deriveFigures } from '../posts/rules/expected.ts'
+import { deriveFigures } from '../posts/rules/derive-figures.ts'
 import type { PostRecord } from '../posts/rules/post-record.ts'
 
 export interface Difference {

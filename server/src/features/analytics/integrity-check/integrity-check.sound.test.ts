@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { checkIntegrity, makeWorldWithWeeks, WEEKS } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
-import { DAY, makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
+import { DAY, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 import { fingerprint } from '../metrics/metrics.rules.ts'
 import { storeReading } from '../metrics/service/store-reading.ts'
 

@@ -2,8 +2,8 @@
 import type { ClientTotals, ListedAccount, PeriodTotals } from '@tangelo/contract'
 import type { Period } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { DAY, MINUTE, makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, type Person, START, type World, world } from '../../../testing/world.ts'
+import { DAY, MINUTE, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 
 const session = { idleMs: 400 * DAY, maxMs: 400 * DAY }

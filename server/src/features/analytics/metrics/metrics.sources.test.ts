@@ -1,8 +1,8 @@
 /** Figures are compared within one source and one method; where these change, the series breaks. */
 import { describe, expect, test } from 'vitest'
 import { bring, history, latest, typeIn } from '../../../testing/account-figures.ts'
-import { DAY, makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
+import { DAY, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 
 describe('a change of source or method', () => {

@@ -1,7 +1,7 @@
 import { COMPARED_DAYS_MAX } from '@tangelo/contract/limits'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import { type AccountFilter, isFiltered, matches } from '../accounts/store/filter.ts'
 import { keptSumsStore } from '../accounts/store/kept-sums.ts'

@@ -4,10 +4,10 @@ import { PERIODS } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Queries } from '#platform/database/database.ts'
-import { DAY, HOUR, MINUTE } from '../../../testing/measured.ts'
 import { randomFrom } from '../../../testing/random-from.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { formWith, type Person, type World, world } from '../../../testing/world.ts'
+import { DAY, HOUR, MINUTE } from '../../../testing/world-with-sources.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 
 /** SQLite has one writer. */

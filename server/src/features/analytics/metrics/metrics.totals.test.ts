@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bring, latest, typeIn } from '../../../testing/account-figures.ts'
-import { DAY, HOUR } from '../../../testing/measured.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { type Person, setUpSharedWorld, type World, world } from '../../../testing/world.ts'
+import { DAY, HOUR } from '../../../testing/world-with-sources.ts'
 import { sumsOf } from './metrics.store.ts'
 
 const shared = setUpSharedWorld({ accounts: ['own'] })

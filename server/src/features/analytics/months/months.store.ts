@@ -1,7 +1,7 @@
 import { isAmong, listOf } from '#platform/database/among.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { type Engine, insertNew } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import { firstDayOf, type MonthSums } from './months.rules.ts'
 
 interface AccountKey {

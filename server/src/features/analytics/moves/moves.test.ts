@@ -1,9 +1,9 @@
 /** Which readings bring an account into the list of what moved. */
 import { expect, test } from 'vitest'
-import { isQuiet } from '../../../testing/measured.ts'
 import { plant, plantDays, shiftFrom, TODAY } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
+import { isQuiet } from '../../../testing/world-with-sources.ts'
 import { storeReading } from '../metrics/service/store-reading.ts'
 
 test('a fall that another live source reads is listed, as the analysis finds it', async () => {

@@ -1,7 +1,6 @@
 /** Stored answers of before posts had a history are read again, and give the same posts as the readings did. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DAY, HOUR } from '../../../testing/measured.ts'
 import {
   backfillsOf,
   forgetPosts,
@@ -12,6 +11,7 @@ import {
 } from '../../../testing/post-history.ts'
 import { readPostTables } from '../../../testing/post-ledger.ts'
 import { formWith, START } from '../../../testing/world.ts'
+import { DAY, HOUR } from '../../../testing/world-with-sources.ts'
 
 test('stored answers give the same posts and readings as the readings themselves did', async () => {
   const here = await readForDays(3)

@@ -1,7 +1,7 @@
 /** Where figures come from (D38): every number can be recomputed from this response. */
 import { describe, expect, test } from 'vitest'
-import { DAY, HOUR, type Measured, MINUTE, makeWorldWithSources } from '../../../testing/measured.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
+import { DAY, HOUR, type Measured, MINUTE, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
 const provenanceOf = async ({ ask }: Measured, id = 1) =>

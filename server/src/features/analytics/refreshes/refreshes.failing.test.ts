@@ -2,8 +2,8 @@
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { names, profileOf, reading, rounds } from '../../../testing/daily-rounds.ts'
-import { DAY, HOUR, MINUTE, snapshotsOf } from '../../../testing/measured.ts'
 import { START } from '../../../testing/world.ts'
+import { DAY, HOUR, MINUTE, snapshotsOf } from '../../../testing/world-with-sources.ts'
 import { nextSlot } from './refreshes.rules.ts'
 
 describe('what cannot be read', () => {

@@ -1,9 +1,9 @@
 /** How often accounts are read: chosen for one or many, by activity, near the ends of days, and what follows for lists and sums. */
 import { describe, expect, test, vi } from 'vitest'
 import { profileOf, reading } from '../../../testing/daily-rounds.ts'
-import { DAY, HOUR, type Measured, snapshotsOf } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START } from '../../../testing/world.ts'
+import { DAY, HOUR, type Measured, snapshotsOf } from '../../../testing/world-with-sources.ts'
 import { slotOf } from './refreshes.rules.ts'
 
 const choose = ({ ask }: Measured, accountIds: number[], interval: string) =>

@@ -1,8 +1,8 @@
 /** Paging back through the posts of accounts that are new, against the stand-in of the Graph API. */
 import { expect, test } from 'vitest'
 import { profileOf } from '../../../testing/daily-rounds.ts'
-import { DAY } from '../../../testing/measured.ts'
 import { pageBack, postsOf, readOnce, withPosts } from '../../../testing/older-posts.ts'
+import { DAY } from '../../../testing/world-with-sources.ts'
 import { BEGUN_AGAIN } from './store/older-posts.ts'
 
 test('the newest two hundred posts are read once, with their count of now and no figures at an age', async () => {

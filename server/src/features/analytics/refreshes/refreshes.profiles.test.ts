@@ -1,8 +1,8 @@
 /** The daily round over all names that are tracked (D14), in simulated days, against stand-ins of the vendors. */
 import { describe, expect, test } from 'vitest'
 import { daysOf, names, profileOf, reading, rounds } from '../../../testing/daily-rounds.ts'
-import { DAY, HOUR, MINUTE, snapshotsOf } from '../../../testing/measured.ts'
 import { START } from '../../../testing/world.ts'
+import { DAY, HOUR, MINUTE, snapshotsOf } from '../../../testing/world-with-sources.ts'
 import { nextSlot, slotOf } from './refreshes.rules.ts'
 
 describe('a day', () => {

@@ -2,8 +2,8 @@
 import { syntheticName } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { expectOneReadingEach } from '../../../testing/daily-rounds.ts'
-import { DAY, type Measured, makeWorldWithSources, snapshotsOf } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
+import { DAY, type Measured, makeWorldWithSources, snapshotsOf } from '../../../testing/world-with-sources.ts'
 
 const FAST = 2_000_000
 const names = (count: number) => Array.from({ length: count }, (_, at) => syntheticName(at))

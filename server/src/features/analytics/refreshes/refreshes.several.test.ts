@@ -1,8 +1,8 @@
 /** Several accounts refreshed with one request (spec §9), through the routes. Permissions are in the access matrix. */
 import { ACCOUNTS_AT_ONCE_MAX } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
-import { DAY, HOUR, type Measured, makeWorldWithSources } from '../../../testing/measured.ts'
 import { world } from '../../../testing/world.ts'
+import { DAY, HOUR, type Measured, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const refresh = ({ ask }: Pick<Measured, 'ask'>, accountIds: unknown) =>
   ask('admin', 'POST', '/api/accounts/refresh', { accountIds })

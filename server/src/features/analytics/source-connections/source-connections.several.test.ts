@@ -3,6 +3,7 @@ import { graphErrors, syntheticName } from '@tangelo/stand-ins'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { expectOneReadingEach } from '../../../testing/daily-rounds.ts'
+import { until } from '../../../testing/queue-nodes.ts'
 import {
   addConnection,
   DAY,
@@ -10,8 +11,7 @@ import {
   type Measured,
   makeWorldWithSources,
   snapshotsOf,
-} from '../../../testing/measured.ts'
-import { until } from '../../../testing/queue-nodes.ts'
+} from '../../../testing/world-with-sources.ts'
 
 const FAST = 2_000_000
 const names = (count: number) => Array.from({ length: count }, (_, at) => syntheticName(at))

@@ -3,8 +3,8 @@ import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { connectionOf, QUIET, testOf } from '../../../testing/connections.ts'
 import { expectOneReadingEach } from '../../../testing/daily-rounds.ts'
-import { addConnection, DAY, type Measured, makeWorldWithSources } from '../../../testing/measured.ts'
 import { START } from '../../../testing/world.ts'
+import { addConnection, DAY, type Measured, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const list = async ({ ask }: Measured) => (await ask('admin', 'GET', '/api/source-connections')).json()
 

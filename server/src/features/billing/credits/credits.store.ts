@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnContent } from '#platform/database/own-companies.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 
 type Entry = Insertable<Tables['credit_entries']>

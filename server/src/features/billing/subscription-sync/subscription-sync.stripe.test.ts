@@ -1,10 +1,10 @@
 /** What Stripe itself sends, in its stand-in. */
 import { describe, expect, test } from 'vitest'
-import { isQuiet } from '#testing/measured.ts'
 import { DAY, NEVER } from '#testing/paying.ts'
 import { type PayingStripe, payingStripe } from '#testing/paying-stripe.ts'
 import { eventsIn } from '#testing/payment-events.ts'
 import { until } from '#testing/queue-nodes.ts'
+import { isQuiet } from '#testing/world-with-sources.ts'
 
 type StripeEvent = PayingStripe['stripe']['events'][number]
 

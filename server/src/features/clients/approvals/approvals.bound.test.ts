@@ -1,10 +1,10 @@
 /** What an approval is bound to, and what ends it at once, through HTTP. */
 import { describe, expect, test } from 'vitest'
 import { answer, approve, move, open, POST, send, setRule, states } from '#testing/approval-requests.ts'
-import { MINUTE } from '#testing/measured.ts'
 import { aReel, reelOf, statusOf as renderOf, startRender } from '#testing/reels.ts'
-import { makeWorldWithTable, type Tabled } from '#testing/tabled.ts'
 import type { World } from '#testing/world.ts'
+import { MINUTE } from '#testing/world-with-sources.ts'
+import { makeWorldWithTable, type Tabled } from '#testing/world-with-table.ts'
 import { withDraft } from '../../../testing/approval-requests.ts'
 
 const files = (...names: string[]) => names.map((name) => ({ url: `https://files.example.test/${name}` }))

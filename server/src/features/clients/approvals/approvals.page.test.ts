@@ -2,9 +2,9 @@
 import { APPROVAL_COMMENT_MAX_LENGTH } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
 import { answer, approve, list, move, OTHER, open, POST, send, states, withDrafts } from '#testing/approval-requests.ts'
-import { HOUR } from '#testing/measured.ts'
 import { readTables } from '#testing/stored.ts'
 import type { World } from '#testing/world.ts'
+import { HOUR } from '#testing/world-with-sources.ts'
 
 /** As programs that preview and check links name themselves. */
 const BOTS = [

@@ -13,8 +13,8 @@ import {
   statusOf,
   withDrafts,
 } from '#testing/approval-requests.ts'
-import { MINUTE } from '#testing/measured.ts'
-import { makeWorldWithTable } from '#testing/tabled.ts'
+import { MINUTE } from '#testing/world-with-sources.ts'
+import { makeWorldWithTable } from '#testing/world-with-table.ts'
 
 const SECOND = 1_000
 

@@ -13,8 +13,8 @@ import {
   withDrafts,
 } from '#testing/approval-requests.ts'
 import { itemsIn } from '#testing/content-items.ts'
-import { HOUR } from '#testing/measured.ts'
 import type { Person } from '#testing/world.ts'
+import { HOUR } from '#testing/world-with-sources.ts'
 
 const SECOND = 1_000
 

@@ -1,7 +1,7 @@
 /** Later pulls: a change in the table arrives here, once, and joins what was changed here. */
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
-import { DAY, HOUR, MINUTE } from '../../../testing/measured.ts'
+import { DAY, HOUR, MINUTE } from '../../../testing/world-with-sources.ts'
 import {
   callsOf,
   linkTable,
@@ -10,7 +10,7 @@ import {
   type Shown,
   type Tabled,
   total,
-} from '../../../testing/tabled.ts'
+} from '../../../testing/world-with-table.ts'
 
 describe('later pulls', () => {
   test('request only changes, and change nothing that was read before', async () => {

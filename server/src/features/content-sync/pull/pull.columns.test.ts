@@ -1,9 +1,9 @@
 /** Pulls of tables and columns that were renamed, replaced or named anew. */
 import { postsTable } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
-import { MINUTE } from '../../../testing/measured.ts'
-import { linkTable, makeWorldWithTable, posts } from '../../../testing/tabled.ts'
 import { START } from '../../../testing/world.ts'
+import { MINUTE } from '../../../testing/world-with-sources.ts'
+import { linkTable, makeWorldWithTable, posts } from '../../../testing/world-with-table.ts'
 
 describe('columns', () => {
   test('a renamed column is still the same one', async () => {

@@ -1,8 +1,8 @@
 /** Pulls from a service that fails: everything stays readable, the cause is shown, and no call is made in vain. */
 import { airtableErrors, type Fault } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
-import { HOUR } from '../../../testing/measured.ts'
-import { makeWorldWithTable, total } from '../../../testing/tabled.ts'
+import { HOUR } from '../../../testing/world-with-sources.ts'
+import { makeWorldWithTable, total } from '../../../testing/world-with-table.ts'
 
 const SECOND = 1_000
 

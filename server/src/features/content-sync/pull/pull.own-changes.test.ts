@@ -5,10 +5,10 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { type ItemChange, lockItems, TABLE_AUTHOR, writeItems } from '#features/content/index.ts'
 import { compareRecordOf } from '#features/content-sync/pull/pull.rules.ts'
 import { openLog } from '#platform/log.ts'
-import { DAY, MINUTE } from '#testing/measured.ts'
 import { until } from '#testing/queue-nodes.ts'
-import { callsOf, linkTable, makeWorldWithTable, posts, type Tabled } from '#testing/tabled.ts'
 import { START } from '#testing/world.ts'
+import { DAY, MINUTE } from '#testing/world-with-sources.ts'
+import { callsOf, linkTable, makeWorldWithTable, posts, type Tabled } from '#testing/world-with-table.ts'
 
 /** As publishing does, with the job that tells the table. */
 async function changeByServer({ database, clock }: Tabled, id: string, change: ItemChange) {

@@ -1,11 +1,11 @@
 /** The first pull of a table: every record of it, once, with any interruption in between. */
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
-import { HOUR, MINUTE } from '../../../testing/measured.ts'
 import { shortImages } from '../../../testing/short-images.ts'
 import { readTables } from '../../../testing/stored.ts'
-import { callsOf, linkTable, makeWorldWithTable, posts, total } from '../../../testing/tabled.ts'
 import { START, world } from '../../../testing/world.ts'
+import { HOUR, MINUTE } from '../../../testing/world-with-sources.ts'
+import { callsOf, linkTable, makeWorldWithTable, posts, total } from '../../../testing/world-with-table.ts'
 
 describe('a first pull', () => {
   test('brings every field, translated, with the ids of the table', async () => {

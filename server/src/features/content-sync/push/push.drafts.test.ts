@@ -1,9 +1,9 @@
 /** A new draft is made in the table first, and once. */
 import { airtableErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
-import { MINUTE } from '../../../testing/measured.ts'
-import { makeWorldWithTable, posts } from '../../../testing/tabled.ts'
 import { formWith } from '../../../testing/world.ts'
+import { MINUTE } from '../../../testing/world-with-sources.ts'
+import { makeWorldWithTable, posts } from '../../../testing/world-with-table.ts'
 
 describe('a new draft', () => {
   test('is made there first, so that both have one id, with its picture', async () => {

@@ -2,8 +2,8 @@
 import { airtableErrors, type Fault } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
-import { MINUTE } from '../../../testing/measured.ts'
-import { changeItem, makeWorldWithTable, posts, withOne } from '../../../testing/tabled.ts'
+import { MINUTE } from '../../../testing/world-with-sources.ts'
+import { changeItem, makeWorldWithTable, posts, withOne } from '../../../testing/world-with-table.ts'
 
 describe('a service that fails', () => {
   const faults: [Fault, number][] = [

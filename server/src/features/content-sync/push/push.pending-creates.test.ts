@@ -1,9 +1,9 @@
 /** A record is created in a table once, however often it is requested and wherever a response is lost. */
 import { expect, test } from 'vitest'
-import { MINUTE } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { creditsOf, uploadImages } from '../../../testing/reels.ts'
-import { makeWorldWithTable, posts, type Tabled } from '../../../testing/tabled.ts'
+import { MINUTE } from '../../../testing/world-with-sources.ts'
+import { makeWorldWithTable, posts, type Tabled } from '../../../testing/world-with-table.ts'
 
 const KEY = { 'idempotency-key': 'a-click' }
 /** Requests a reel of an image that is uploaded already. */

@@ -1,8 +1,8 @@
 /** A change made here reaches the table first; a failure changes nothing, and is reported. */
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
-import { MINUTE } from '../../../testing/measured.ts'
-import { changeItem, linkTable, makeWorldWithTable, posts, withOne } from '../../../testing/tabled.ts'
+import { MINUTE } from '../../../testing/world-with-sources.ts'
+import { changeItem, linkTable, makeWorldWithTable, posts, withOne } from '../../../testing/world-with-table.ts'
 
 describe('a change', () => {
   test('is in the table and here, once; the next pull brings nothing back', async () => {

@@ -1,9 +1,9 @@
 /** Tables and their columns, for administrators. Who may call the routes is in the access matrix. */
 import { airtableErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { MINUTE } from '../../../testing/measured.ts'
-import { linkTable, makeWorldWithTable, type Tabled } from '../../../testing/tabled.ts'
 import { world } from '../../../testing/world.ts'
+import { MINUTE } from '../../../testing/world-with-sources.ts'
+import { linkTable, makeWorldWithTable, type Tabled } from '../../../testing/world-with-table.ts'
 
 const URL = '/api/connections/airtable/tables'
 const fieldsOf = async ({ ask }: Tabled) => {

@@ -2,8 +2,8 @@
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { aDraft, createPost } from '../../../testing/content-items.ts'
-import { HOUR } from '../../../testing/measured.ts'
 import { START, type World, world } from '../../../testing/world.ts'
+import { HOUR } from '../../../testing/world-with-sources.ts'
 
 const MISSING = 'recMissing0000001'
 const LATER = new Date(START + HOUR).toISOString()

@@ -2,9 +2,9 @@
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { aDraft, createPost, itemsIn } from '../../../testing/content-items.ts'
-import { HOUR } from '../../../testing/measured.ts'
 import { readTables } from '../../../testing/stored.ts'
 import { START, world } from '../../../testing/world.ts'
+import { HOUR } from '../../../testing/world-with-sources.ts'
 
 const MISSING = 'recMissing0000001'
 const LATER = new Date(START + HOUR).toISOString()

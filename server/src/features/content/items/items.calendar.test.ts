@@ -2,8 +2,8 @@
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { idsOf, itemsIn, nextOf } from '../../../testing/content-items.ts'
-import { HOUR } from '../../../testing/measured.ts'
 import { type World, world } from '../../../testing/world.ts'
+import { HOUR } from '../../../testing/world-with-sources.ts'
 
 describe('planning', () => {
   const DAYS = [

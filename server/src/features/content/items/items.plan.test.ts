@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
 import { createPost, idsOf } from '../../../testing/content-items.ts'
-import { HOUR } from '../../../testing/measured.ts'
 import { world } from '../../../testing/world.ts'
+import { HOUR } from '../../../testing/world-with-sources.ts'
 
 const ACCOUNTS = ['grove', 'market', { username: 'elsewhere', companyId: 2 }]
 const [GROVE, MARKET, ELSEWHERE] = [1, 2, 3]

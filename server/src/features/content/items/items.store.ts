@@ -1,7 +1,7 @@
 /** Reads and writes content items, their history and their counts. What to write is decided in `service/item-writes.ts`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { AccountLink, ItemRow, Link, StoredItem } from './items.rules.ts'
 
 export const COLUMNS = [

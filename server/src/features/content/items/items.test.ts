@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
 import { aDraft, createPost, historyOf } from '../../../testing/content-items.ts'
-import { HOUR } from '../../../testing/measured.ts'
 import { world } from '../../../testing/world.ts'
+import { HOUR } from '../../../testing/world-with-sources.ts'
 
 describe('a draft made by hand', () => {
   test('needs nothing at all, and is a draft of the own company', async () => {

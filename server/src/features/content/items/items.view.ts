@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Scope as AnyScope } from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { inOwnContent } from '#platform/database/own-companies.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import { LINK_NAMES } from './items.store.ts'
 
 export type Scope = Exclude<AnyScope, 'none'>

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
 const uploadById = prepareQuery((db, id: string) =>

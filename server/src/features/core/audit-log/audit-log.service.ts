@@ -22,7 +22,7 @@ import {
   toSearchColumns,
 } from './audit-log.rules.ts'
 import { auditLogStore, type Filter, type ShownRow } from './audit-log.store.ts'
-import { asAuditEntry, COLUMNS, cellsOf } from './rules/shown.ts'
+import { asAuditEntry, COLUMNS, cellsOf } from './rules/audit-entry.ts'
 
 export type AuditLogService = ReturnType<typeof auditLogService>
 

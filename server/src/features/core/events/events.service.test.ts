@@ -2,9 +2,9 @@
 import { graphErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { buildRefreshDone, publish, stream, waitForAll } from '../../../testing/event-streams.ts'
-import { type Measured, MINUTE, makeWorldWithSources } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
+import { type Measured, MINUTE, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
 

@@ -4,8 +4,8 @@ import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { copyPicturesOf } from '#features/analytics/index.ts'
 import { openLog } from '#platform/log.ts'
 import type { NewJob } from '#ports/queue.ts'
-import { DAY, makeWorldWithSources } from '../../../testing/measured.ts'
 import { type Person, START, type World } from '../../../testing/world.ts'
+import { DAY, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
 const workOf = async ({ ask }: World, who: Person) => (await ask(who, 'GET', '/api/activity')).json()

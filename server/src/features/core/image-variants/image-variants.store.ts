@@ -1,5 +1,5 @@
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 
 const variantOf = prepareQuery((db, sourceHash: string, width: number) =>
   db.selectFrom('image_variants').select('hash').where('source_hash', '=', sourceHash).where('width', '=', width),

@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import type { Images } from '#ports/images.ts'
-import { makeWorldWithSources } from '../../../testing/measured.ts'
 import { aReel, startRender, waitForRender } from '../../../testing/reels.ts'
 import { shortImages } from '../../../testing/short-images.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
+import { makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 /** Counts the calls to the real library. */
 function spyOnImages(): Images & { made: number[] } {

@@ -1,7 +1,7 @@
 /** Rows of API tokens, and of the users who have them. */
 import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
 /** Runs at every request with a token. Without its user a token is invalid. */

@@ -1,7 +1,7 @@
 /** Rows of sessions and of two-factor steps, and the few user columns that signing in needs. */
 import type { Insertable } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Tables } from '#platform/database/schema.ts'
 
 const sessionByHash = prepareQuery(

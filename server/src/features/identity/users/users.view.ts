@@ -2,7 +2,7 @@
 import type { Role, UserSort } from '@tangelo/contract/limits'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 
 interface UsersQuery {
   q?: string | undefined

@@ -13,7 +13,6 @@ import {
   WITH_MAIL,
   withAddresses,
 } from '../../../testing/alerted.ts'
-import { isQuiet } from '../../../testing/measured.ts'
 import {
   DAY_MS,
   HOUR_MS,
@@ -25,6 +24,7 @@ import {
 } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
+import { isQuiet } from '../../../testing/world-with-sources.ts'
 
 test('a move that the analysis found is one alert for each person who sees the account, until it is no news', async () => {
   const here = await world({ session })

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { ATTENTION, itemOf, list, markRead, session } from '../../../testing/attention.ts'
 import { createPost, itemsIn } from '../../../testing/content-items.ts'
-import { isQuiet, makeWorldWithSources } from '../../../testing/measured.ts'
 import { DAY_MS, HOUR_MS, plant, plantDays, shiftFrom, TODAY } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { START, world } from '../../../testing/world.ts'
+import { isQuiet, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const dead = (part: object) => ({
   id: 'a',

@@ -2,8 +2,8 @@
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { connectionOf, list, QUIET, testOf } from '../../../testing/connections.ts'
-import { HOUR, MINUTE, makeWorldWithSources } from '../../../testing/measured.ts'
 import { START, type World, world } from '../../../testing/world.ts'
+import { HOUR, MINUTE, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
 

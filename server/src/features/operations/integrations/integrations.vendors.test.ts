@@ -11,9 +11,9 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stripePayments } from '#adapters/payments/stripe.ts'
 import { connectionOf, QUIET, testOf } from '../../../testing/connections.ts'
-import { MINUTE } from '../../../testing/measured.ts'
-import { makeWorldWithTable } from '../../../testing/tabled.ts'
 import { START, type World, world } from '../../../testing/world.ts'
+import { MINUTE } from '../../../testing/world-with-sources.ts'
+import { makeWorldWithTable } from '../../../testing/world-with-table.ts'
 
 const at = (moment: number) => new Date(moment).toISOString()
 

@@ -2,9 +2,9 @@
 import { publishingStandIn } from '@tangelo/stand-ins'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loginsAt } from '#testing/connectable.ts'
-import { DAY, type Measured, makeWorldWithSources } from '#testing/measured.ts'
 import { connectAccount } from '#testing/own-account.ts'
 import { START } from '#testing/world.ts'
+import { DAY, type Measured, makeWorldWithSources } from '#testing/world-with-sources.ts'
 
 const WORK = ['refresh-account', 'refresh-round']
 

@@ -3,9 +3,9 @@ import { publishingErrors as errors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { expectNoDuplicate } from '#testing/published-once.ts'
 import { OWN } from '#testing/publishing.ts'
-import { MINUTE } from '../../../testing/measured.ts'
 import { connectAccount } from '../../../testing/own-account.ts'
 import { CREATE, type Line, watchPublishing } from '../../../testing/publication-errors.ts'
+import { MINUTE } from '../../../testing/world-with-sources.ts'
 
 test('limits are waited for as long as they say, and everything goes out then', async () => {
   const { here, meets, expectNoToken } = await watchPublishing()

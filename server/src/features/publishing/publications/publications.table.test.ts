@@ -2,11 +2,11 @@
 import { airtableErrors, airtableStandIn, postsTable } from '@tangelo/stand-ins'
 import { expect, onTestFinished, test } from 'vitest'
 import { airtable } from '#adapters/content-database/airtable.ts'
-import { isQuiet } from '#testing/measured.ts'
 import { anImage, type PublishingTest, publishing } from '#testing/publishing.ts'
 import { until } from '#testing/queue-nodes.ts'
-import { linkTable } from '#testing/tabled.ts'
 import { START } from '#testing/world.ts'
+import { isQuiet } from '#testing/world-with-sources.ts'
+import { linkTable } from '#testing/world-with-table.ts'
 
 const MINUTE_MS = 60_000
 

@@ -2,7 +2,7 @@
 import type { Publication } from '@tangelo/contract'
 import { expect, test } from 'vitest'
 import { anImage, publishing } from '#testing/publishing.ts'
-import { DAY } from '../../../testing/measured.ts'
+import { DAY } from '../../../testing/world-with-sources.ts'
 
 const WEEKS = 52
 const MINUTE_MS = 60_000

@@ -1,8 +1,8 @@
 /** Reels of a company whose content is kept in a table. */
 import { describe, expect, test } from 'vitest'
-import { DAY, MINUTE } from '../../../testing/measured.ts'
 import { aReel, listReels, reelOf, startRender, statusOf } from '../../../testing/reels.ts'
-import { makeWorldWithTable, posts } from '../../../testing/tabled.ts'
+import { DAY, MINUTE } from '../../../testing/world-with-sources.ts'
+import { makeWorldWithTable, posts } from '../../../testing/world-with-table.ts'
 
 describe('a reel of a company whose content is kept in a table', () => {
   test('is a record there, changes there first, and is marked there when it is deleted', async () => {

@@ -2,12 +2,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { RenderRefused } from '#ports/renderer.ts'
-import { DAY } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { aReel, creditsOf, reelOf, settingsWith, startRender, statusOf, waitForRender } from '../../../testing/reels.ts'
 import { going, jobsOf, partsOf } from '../../../testing/renders.ts'
 import { steps } from '../../../testing/test-renderer.ts'
 import { world } from '../../../testing/world.ts'
+import { DAY } from '../../../testing/world-with-sources.ts'
 
 const SECOND = 1_000
 

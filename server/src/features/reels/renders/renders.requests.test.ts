@@ -1,8 +1,8 @@
 /** Requests for renders that meet: of many at once, of two companies, and the same one again. */
 import { describe, expect, test } from 'vitest'
-import { DAY } from '../../../testing/measured.ts'
 import { aReel, creditsOf, freeReels, generate, startRender, statusOf, waitForRender } from '../../../testing/reels.ts'
 import { type World, world } from '../../../testing/world.ts'
+import { DAY } from '../../../testing/world-with-sources.ts'
 
 const SECOND = 1_000
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 import type { Going, Queued, RenderRow } from './renders.rules.ts'
 

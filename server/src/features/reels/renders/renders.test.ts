@@ -1,6 +1,5 @@
 /** Renders over HTTP: asked for, watched, and what they cost. */
 import { describe, expect, test } from 'vitest'
-import { DAY } from '../../../testing/measured.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import {
   aReel,
@@ -15,6 +14,7 @@ import {
 import { going, partsOf } from '../../../testing/renders.ts'
 import { FRAMES, steps } from '../../../testing/test-renderer.ts'
 import { world } from '../../../testing/world.ts'
+import { DAY } from '../../../testing/world-with-sources.ts'
 
 const SECOND = 1_000
 

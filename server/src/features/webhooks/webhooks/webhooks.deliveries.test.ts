@@ -2,7 +2,7 @@
 import type { Webhook } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { aDraft, deliveries, listening, oneListening, SECOND, sendDue, setUrl } from '#testing/listening.ts'
-import { DAY } from '#testing/measured.ts'
+import { DAY } from '#testing/world-with-sources.ts'
 
 describe('the list', () => {
   test('sends again with the same event id, also what was taken', async () => {

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { aDraft, deliveries, oneListening, SECOND, sendDue, webhookOf } from '#testing/listening.ts'
-import { DAY, HOUR, MINUTE } from '#testing/measured.ts'
+import { DAY, HOUR, MINUTE } from '#testing/world-with-sources.ts'
 
 describe('a receiver that fails', () => {
   test('and is down for an hour gets every event once, in the end', async () => {

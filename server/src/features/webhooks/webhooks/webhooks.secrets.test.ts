@@ -1,9 +1,9 @@
 /** Secrets that deliveries are signed with. */
 import { expect, test } from 'vitest'
 import { oneListening, secretOf } from '#testing/listening.ts'
-import { DAY, HOUR } from '#testing/measured.ts'
 import { isSignedWith } from '#testing/receiver.ts'
 import { readTables } from '#testing/stored.ts'
+import { DAY, HOUR } from '#testing/world-with-sources.ts'
 
 test('a secret is shown once, kept sealed, and those before sign along for a day', async () => {
   const { here, receiver } = await oneListening()

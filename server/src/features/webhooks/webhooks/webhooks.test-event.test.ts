@@ -1,9 +1,9 @@
 /** The event that tests a webhook. */
 import { describe, expect, test } from 'vitest'
 import { listening, oneListening, sendDue, webhookOf } from '#testing/listening.ts'
-import { MINUTE } from '#testing/measured.ts'
 import type { Received } from '#testing/receiver.ts'
 import { world } from '#testing/world.ts'
+import { MINUTE } from '#testing/world-with-sources.ts'
 
 const typesOf = (calls: readonly Received[]) => calls.map(({ event }) => event.type)
 

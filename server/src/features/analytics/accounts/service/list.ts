@@ -10,7 +10,7 @@ import { accountsStore } from '../accounts.store.ts'
 import { type AccountFilter, isFiltered } from '../store/filter.ts'
 import { cursorTypeOf } from '../store/orders.ts'
 import { countAccounts, countByName, type PagedAccount, pageOfAccounts } from '../store/pages.ts'
-import { renderAll } from './shown.ts'
+import { renderAll } from './render-accounts.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

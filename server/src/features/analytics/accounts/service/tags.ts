@@ -9,7 +9,7 @@ import type { Clock } from '#ports/clock.ts'
 import { tooManyTags } from '../accounts.rules.ts'
 import type { AccountsService } from '../accounts.service.ts'
 import { tagsStore } from '../store/tags.ts'
-import { showAgain } from './shown.ts'
+import { showAgain } from './render-accounts.ts'
 
 export type TagsService = ReturnType<typeof tagsService>
 

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { contains } from '#platform/database/contains.ts'
 import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import { type AccountFilter, matches } from './filter.ts'
 import { nameKey } from './names.ts'
 

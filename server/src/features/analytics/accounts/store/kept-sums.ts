@@ -2,7 +2,7 @@
 import type { Period } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import {
   average,
   count,

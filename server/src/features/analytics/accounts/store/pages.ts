@@ -2,7 +2,7 @@
 import { type AccountOrder, PERIODS, type Period } from '@tangelo/contract/limits'
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import { type AccountFilter, isFiltered, matches } from './filter.ts'
 import { COMMON_NAMES, LISTED, type ListedRow, pageByName, readIndexedPage } from './indexed-pages.ts'
 import { keptSumsStore } from './kept-sums.ts'

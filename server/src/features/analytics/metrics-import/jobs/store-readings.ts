@@ -2,7 +2,7 @@
 import { dayFromText, dayOf, momentOfDay } from '#platform/calendar.ts'
 import type { Engine, Queries } from '#platform/database/database.ts'
 import type { FiguresReading, PostReading } from '#ports/figures-file.ts'
-import { setProfile } from '../../accounts/service/shown.ts'
+import { setProfile } from '../../accounts/service/render-accounts.ts'
 import { snapshotFigures } from '../../metrics/metrics.rules.ts'
 import { metricsStore, type SnapshotRow } from '../../metrics/metrics.store.ts'
 import type { ChangedDays } from '../../months/months.rules.ts'

@@ -1,6 +1,6 @@
 /** The latest figures of accounts and their months, made again from snapshots and posts. */
 import type { Database, Engine, Queries } from '#platform/database/database.ts'
-import { showAgain } from '../../accounts/service/shown.ts'
+import { showAgain } from '../../accounts/service/render-accounts.ts'
 import type { ChangedDays } from '../../months/months.rules.ts'
 import { storeMonths } from '../../months/months.service.ts'
 import { markMoves } from '../../moves/moves.jobs.ts'

@@ -1,7 +1,7 @@
 import type { Period } from '@tangelo/contract/limits'
 import type { Insertable } from 'kysely'
 import { type Engine, insertNew, type Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import type { Tables } from '#platform/database/schema.ts'
 import type { KnownPosts } from '../rules/periods.ts'
 

@@ -1,7 +1,7 @@
 /** How many items a company has: by status, without a date, and waiting for approval. */
 import { sql } from 'kysely'
 import type { Queries } from '#platform/database/database.ts'
-import { prepareQuery } from '#platform/database/prepared.ts'
+import { prepareQuery } from '#platform/database/prepare-query.ts'
 import { inScope, isHere, isLinked, itemsIn, type LinkFilter, type Scope, within } from '../items.view.ts'
 import { UNPLANNED } from './plan-filters.ts'
 

@@ -10,7 +10,7 @@ import { type PublicationRow, publicationsStore } from '../publications.store.ts
 import { SENTENCES } from '../rules/sentences.ts'
 import type { PublishingAccess } from './access.ts'
 import type { ChangeLocked } from './change-locked.ts'
-import { findNamedPost } from './named-post.ts'
+import { findNamedPost } from './find-named-post.ts'
 import { enqueuePublication } from './queued.ts'
 import { seenPublications } from './seen.ts'
 

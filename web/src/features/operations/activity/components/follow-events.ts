@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { openStream } from '#lib/api-stream.ts'
 import { followStream } from '#lib/event-stream.ts'
-import { findAwaited } from './awaited-accounts.ts'
+import { findAwaited } from './find-awaited.ts'
 import { setLive } from './live-state.ts'
 import { refetchLater } from './refetching-later.ts'
 

@@ -27,7 +27,7 @@ import { refreshAlerts } from '../../alerts/queries/unread.ts'
 import { activityList } from '../queries.ts'
 import { parseEvent } from '../rules.ts'
 import { texts } from '../texts.ts'
-import { findAwaited } from './awaited-accounts.ts'
+import { findAwaited } from './find-awaited.ts'
 import { throttle } from './throttle.ts'
 
 const LISTS_EVERY_MS = 1_000

@@ -5,7 +5,7 @@ import { openLog } from '#platform/log.ts'
 import { type Handler, PermanentError, RetryAt, type RunningJob } from '#ports/queue.ts'
 import { type RenderedReel, RenderRefused } from '#ports/renderer.ts'
 import { testRenderer } from '../testing/test-renderer.ts'
-import { countLogErrors, measureHandler, measureRenderer } from './measured.ts'
+import { countLogErrors, measureHandler, measureRenderer } from './measure.ts'
 
 const job = (id: string) => ({ id }) as RunningJob
 const metricsOfTest = () => {

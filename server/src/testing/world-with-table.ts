@@ -8,9 +8,9 @@ import { airtable } from '#adapters/content-database/airtable.ts'
 import { guardedFetch } from '#adapters/pictures/guarded-fetch.ts'
 import type { CallLimits } from '#platform/http/call-out.ts'
 import type { ContentDatabase } from '#ports/content-database.ts'
-import { DAY, MINUTE, workLeft } from './measured.ts'
 import { until } from './queue-nodes.ts'
 import { type Person, START, type World, world } from './world.ts'
+import { DAY, MINUTE, workLeft } from './world-with-sources.ts'
 
 /** How often tables whose time has come are looked for. */
 const ROUND_EVERY_MS = 30_000
