@@ -28,7 +28,7 @@ export const AccountPeriod = z.object({
   /** Percent of the followers at the beginning. */
   growth: z.number().nullable(),
   followerChange: z.int().nullable(),
-  /** When the figures were read that growth and change are counted from; null without any. */
+  /** When the figures were read that growth and change are counted from: before the period or, without any, first in it. Null without both. */
   comparedWith: Moment.nullable(),
   /** Whether they lie at the beginning of the period, two days before it at most. If not, the account is in no sum of changes. */
   isWhole: z.boolean(),

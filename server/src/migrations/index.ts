@@ -47,6 +47,7 @@ import { queueVacuum } from './0051-queue-vacuum.ts'
 import { jobsByLease } from './0052-jobs-by-lease.ts'
 import { rendersByVideo } from './0053-renders-by-video.ts'
 import { lastTries } from './0054-last-tries.ts'
+import { growthSinceFirstReading } from './0055-growth-since-the-first-reading.ts'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   jobsByLease,
   rendersByVideo,
   lastTries,
+  growthSinceFirstReading,
 ]

@@ -1,9 +1,13 @@
 /** Figures of periods, and what is not compared in them, through HTTP. The clock stands at Nov 20, 2026, 9:00 UTC. */
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { list, makeWorldWithPeriods } from '../../../testing/period-figures.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { migrations } from '../../../migrations/index.ts'
+import { bring, list, makeWorldWithPeriods } from '../../../testing/period-figures.ts'
 import { formWith, world } from '../../../testing/world.ts'
 import { integrityCheckService } from '../integrity-check/integrity-check.service.ts'
 import { type KnownPosts, periodFigures } from './rules/periods.ts'
+import { bringAllUpToDate } from './service/latest-figures.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.UTC(2026, 10, 20, 9)
@@ -39,6 +43,22 @@ test('what is stored of periods is what the check makes of the readings', async 
   expect((await audits.run()).mismatches).toEqual([])
   await here.database.queries.updateTable('account_periods').set({ growth: 99 }).where('period', '=', 30).execute()
   expect((await audits.run()).mismatches[0]).toMatchObject({ figure: '30 days growth', stored: '99' })
+})
+
+test('an updated store has the growth of accounts that begin inside a period', async () => {
+  const here = await world({ accounts: ['new'] })
+  await bring(here, 'new,2026-11-10,1000,,', 'new,2026-11-20,1100,,')
+  const { database } = here
+  const audits = integrityCheckService({ database, clock: { now: () => START } })
+  // As it was stored until this step.
+  await database.queries.updateTable('account_periods').set({ growth: null, follower_change: null }).execute()
+  await sql`delete from migrations where name like '0055%'`.execute(database.queries)
+  await migrate(database, migrations)
+  await bringAllUpToDate(database)
+  expect((await audits.run()).mismatches).toEqual([])
+  expect(await list(here, 'period=30')).toMatchObject([
+    { period: { growth: 10, followerChange: 100, comparedWith: '2026-11-10T00:00:00.000Z', isWhole: false } },
+  ])
 })
 
 const NO_POSTS: KnownPosts = { postedAt: [], firstPostedAt: null, known: 0 }
@@ -79,6 +99,30 @@ test('figures begin where the source has changed, and are in no sum then', () =>
     sums: [null, null, null, null, null, null, null],
   })
   expect(month?.trend[month.trendBreak ?? 0]).toBeGreaterThanOrEqual(1_089)
+})
+
+test('figures of an account that begins in a period count from its first reading, and are in no sum', () => {
+  const [week, month] = periodFigures(
+    daily(20, () => 'graph'),
+    NO_POSTS,
+    [7, 30],
+  )
+  expect(week).toMatchObject({ followerChange: 7, isWhole: true })
+  expect(month).toMatchObject({
+    growth: 1.9,
+    followerChange: 19,
+    comparedAt: START - 19 * DAY_MS,
+    isWhole: false,
+    countsBrokenAt: null,
+    growthBefore: null,
+    sums: [null, null, null, null, null, null, null],
+  })
+  const [alone] = periodFigures(
+    daily(1, () => 'graph'),
+    NO_POSTS,
+    [30],
+  )
+  expect(alone).toMatchObject({ growth: null, followerChange: null, comparedAt: null, isWhole: false })
 })
 
 test('posts are those known where they reach back so far, else the difference of the counter', () => {

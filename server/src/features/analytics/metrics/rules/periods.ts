@@ -59,9 +59,9 @@ export function periodFigures(
     const base = beginningAt(counts.known, start)
     const isKnown = latest.followers !== null
     const countsBrokenAt = isKnown ? brokenSince(counts, base, start) : null
-    const from = countsBrokenAt === null ? base : counts.first
+    const from = base && countsBrokenAt === null ? base : counts.first
     const isCounted = isKnown && from !== undefined && from !== latest
-    const isWhole = isCounted && countsBrokenAt === null && isNear(from, start)
+    const isWhole = isCounted && from === base && isNear(from, start)
     const before = beginningAt(counts.known, start - period * DAY_MS)
     const isBeforeWhole =
       isWhole && before !== undefined && isOfRun(counts, before) && isNear(before, start - period * DAY_MS)
