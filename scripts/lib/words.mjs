@@ -63,16 +63,22 @@ export function findReplacedWords(path, text) {
   })
 }
 
-const folders = [...workspaces.map((workspace) => `${workspace}/src`), 'e2e/tests', 'e2e/support', 'docs']
+const folders = [...workspaces.map((workspace) => `${workspace}/src`), 'e2e/tests', 'e2e/support', 'docs', 'scripts']
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md']
 
-/** The same for the sources and tests of all workspaces, and the docs, under `baseDir`. Migrations keep stored words. */
+/** The same for sources, tests, scripts and docs under `baseDir`. Migrations keep stored words; the checks of words name them all. */
 export function findReplacedWordsIn(baseDir = root) {
-  return folders
+  const files = folders
     .filter((folder) => existsSync(join(baseDir, folder)))
     .flatMap((folder) =>
       readdirSync(join(baseDir, folder), { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile() && /\.(tsx?|md)$/.test(entry.name) && !/migrations$/.test(entry.parentPath))
-        .map((entry) => join(entry.parentPath, entry.name))
-        .flatMap((path) => findReplacedWords(path.slice(baseDir.length + 1), readFileSync(path, 'utf8'))),
+        .filter(
+          (entry) => entry.isFile() && /\.(tsx?|mjs|md)$/.test(entry.name) && !/migrations$/.test(entry.parentPath),
+        )
+        .map((entry) => join(entry.parentPath, entry.name).slice(baseDir.length + 1))
+        .filter((path) => !/^scripts\/lib\/(words|function-names)\./.test(path)),
     )
+  return [...files, ...pages.filter((path) => existsSync(join(baseDir, path)))].flatMap((path) =>
+    findReplacedWords(path, readFileSync(join(baseDir, path), 'utf8')),
+  )
 }
