@@ -19,6 +19,6 @@ export const accountExport = {
       to: Day.optional(),
     }),
     reply: z.string(),
-    file: ['text/csv'],
+    file: ['text/csv', 'application/json'],
   }),
 }

@@ -23,17 +23,19 @@ export interface RouteRow {
   readonly body?: z.ZodType
   /** Where the JSON body may be larger than 1 MB. It then has as long to arrive as a file. */
   readonly bodyBytesMax?: number
-  /** A form with files. It is documented here and judged by the room while it streams. */
-  readonly multipart?: { readonly field: string; readonly accept: string }
+  /** A form with a file, or with several in fields of one name. It is documented here and judged by the room while it streams. */
+  readonly multipart?: { readonly field: string; readonly accept: string; readonly atMost?: number }
   /** A form or a body of any kind is taken and not read: mail programs send one of theirs. */
   readonly ignoresBody?: true
   readonly reply: z.ZodType
   /** The status of success: 200 unless said otherwise. */
   readonly status?: 200 | 201 | 202
-  /** Replies that are one page of a longer list carry `Link` (next cursor); the first also `X-Total-Count`. */
+  /** An `Idempotency-Key` is honoured: the request is done once, however often it is sent with the same key. */
+  readonly takesKey?: true
+  /** Replies that are one page of a longer list carry `Link` (next cursor); the first also `X-Total-Count` where rows are counted. */
   readonly paged?: true
   /** The reply is a file of one of these types, and `reply` describes its text. */
-  readonly file?: readonly ('text/csv' | 'text/html' | 'application/pdf')[]
+  readonly file?: readonly ('text/csv' | 'text/html' | 'application/pdf' | 'application/json')[]
   /** The answer sends the browser to a page of ours (303); `reply` says that there is no body. */
   readonly redirects?: true
   /** Server-sent events; `reply` is the data of one. */

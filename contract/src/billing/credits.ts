@@ -41,6 +41,7 @@ export const credits = {
           .max(GRANT_REASON_MAX_LENGTH, `Reasons have at most ${GRANT_REASON_MAX_LENGTH} characters`),
       ),
     }),
+    takesKey: true,
     reply: Credits,
   }),
 }

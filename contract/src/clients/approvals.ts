@@ -86,6 +86,7 @@ export const approvals = {
       password: NewPassword.nullable().default(null),
       mailTo: MailAddress.nullable().default(null),
     }),
+    takesKey: true,
     reply: z.object({ request: ApprovalRequest, url: z.string() }),
     status: 201,
   }),

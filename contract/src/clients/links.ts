@@ -93,6 +93,7 @@ export const links = {
       /** Asked of everyone who opens it; common ones are refused. */
       password: NewPassword.nullable().default(null),
     }),
+    takesKey: true,
     reply: Created,
     status: 201,
   }),

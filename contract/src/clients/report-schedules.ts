@@ -53,6 +53,7 @@ export const reportSchedules = {
     access: 'signedIn',
     summary: 'Have a report made and frozen every week or every month',
     body: ScheduleFields,
+    takesKey: true,
     reply: ReportSchedule,
     status: 201,
   }),

@@ -68,6 +68,7 @@ export const reports = {
     access: 'signedIn',
     summary: 'Make a report of an account, a group or a company and freeze it',
     body: ReportSettings,
+    takesKey: true,
     reply: Report,
     status: 201,
   }),

@@ -96,6 +96,7 @@ export const content = {
     access: 'signedIn',
     summary: 'Make a draft by hand',
     body: NewItem,
+    takesKey: true,
     reply: ContentItem,
     status: 201,
   }),

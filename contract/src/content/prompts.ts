@@ -115,6 +115,7 @@ export const prompts = {
       /** The company whose library it is; the caller's by default. */
       companyId: Id.optional(),
     }),
+    takesKey: true,
     reply: Prompt,
     status: 201,
   }),

@@ -40,6 +40,7 @@ export const teamComments = {
         .min(1, 'A comment needs a text')
         .max(TEAM_COMMENT_MAX_LENGTH, `A comment has at most ${TEAM_COMMENT_MAX_LENGTH} characters`),
     }),
+    takesKey: true,
     reply: TeamComment,
     status: 201,
   }),

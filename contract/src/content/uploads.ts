@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { route } from '../base/route.ts'
 import { MediaAddress, PathId } from '../base/shared.ts'
+import { IMAGES_PER_UPLOAD_MAX } from './limits.ts'
 
 export const uploads = {
   /**
@@ -18,7 +19,7 @@ export const uploads = {
       /** Administrators may name another company than their own. */
       companyId: PathId.optional(),
     }),
-    multipart: { field: 'images', accept: 'image/jpeg,image/png,image/gif,image/webp' },
+    multipart: { field: 'images', accept: 'image/jpeg,image/png,image/gif,image/webp', atMost: IMAGES_PER_UPLOAD_MAX },
     reply: z.object({
       /** In the order sent: addresses on this server, good until the image is deleted. `<address>/480` is 480 pixels wide; so 160, 1080. */
       imageUrls: z.array(MediaAddress),

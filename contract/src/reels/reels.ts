@@ -58,6 +58,7 @@ export const reels = {
         companyId: Id.nullable().optional(),
       }),
     ]),
+    takesKey: true,
     reply: z.object({
       success: z.literal(true),
       /** Of a render that was started. */
@@ -123,6 +124,7 @@ export const reels = {
     access: 'signedIn',
     summary: 'Make a new draft with the images and settings of a reel; costs nothing',
     params,
+    takesKey: true,
     reply: Reel,
     status: 201,
   }),

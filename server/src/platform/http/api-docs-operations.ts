@@ -17,7 +17,16 @@ const HEADERS_FOR_PROGRAMS = {
 
 const HEADERS_OF_PAGES = {
   Link: header('string', 'The address of the next page, if there is one'),
-  'X-Total-Count': header('integer', 'Rows of the whole list'),
+  'X-Total-Count': header('integer', 'Rows of the whole list, with its first page; some lists are not counted'),
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A text of your own for this one request: sent again with it within a day, it is done once and answered alike; with another body it is refused (422 key_reused)',
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
 }
 
 /** Where the lines for curl find the server; a reader of the document knows it better. */
@@ -43,8 +52,10 @@ function parametersOf(row: RouteRow) {
 function bodyOf(row: RouteRow) {
   if (row.body) return { required: true, content: { 'application/json': { schema: schemaOf(row.body, 'input') } } }
   if (!row.multipart) return undefined
-  const { field } = row.multipart
-  const schema = { type: 'object', required: [field], properties: { [field]: { type: 'string', format: 'binary' } } }
+  const { field, atMost } = row.multipart
+  const file = { type: 'string', format: 'binary' }
+  const files = atMost === undefined ? file : { type: 'array', items: file, minItems: 1, maxItems: atMost }
+  const schema = { type: 'object', required: [field], properties: { [field]: files } }
   return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
@@ -57,37 +68,44 @@ function samplesOf(path: string) {
   return [{ lang: 'Shell', label: 'curl', source: curlLine(`${SERVER}${address}`, TOKEN) }]
 }
 
+const REDIRECTION = {
+  description: 'Goes on to a page',
+  headers: { Location: header('string', 'The address of the page') },
+}
+
+function answerOf(row: RouteRow) {
+  const { paged, example } = row
+  const isForPrograms = row.access === 'reader'
+  const types: readonly string[] = row.stream ? ['text/event-stream'] : (row.file ?? ['application/json'])
+  // What is in a file of JSON is not described: `reply` is its text.
+  const schemaIn = (type: string) => (row.file && type === 'application/json' ? {} : schemaOf(row.reply, 'output'))
+  return {
+    description: 'Done',
+    ...((paged || isForPrograms) && {
+      headers: { ...(paged && HEADERS_OF_PAGES), ...(isForPrograms && HEADERS_FOR_PROGRAMS) },
+    }),
+    content: Object.fromEntries(
+      types.map((type) => [type, { schema: schemaIn(type), ...(example !== undefined && { example }) }]),
+    ),
+  }
+}
+
 export function operationOf(room: string, name: string, row: RouteRow) {
   const body = bodyOf(row)
   const refusals = row.access === 'public' ? ['400'] : row.access === 'admin' ? ['400', '401', '403'] : ['400', '401']
   const isForPrograms = row.access === 'reader'
-  const types: readonly string[] = row.file ?? ['application/json']
   const samples = row.method === 'GET' ? samplesOf(toOpenApiPath(row.path)) : undefined
   return {
     operationId: `${room}.${name}`,
     tags: [room],
     summary: row.summary,
-    parameters: parametersOf(row),
+    parameters: [...parametersOf(row), ...(row.takesKey ? [IDEMPOTENCY_KEY] : [])],
     ...(body && { requestBody: body }),
     security: row.access === 'public' ? [] : [{ bearer: [] }],
     'x-access': row.access,
     ...(samples && { 'x-codeSamples': samples }),
     responses: {
-      [row.redirects ? 303 : (row.status ?? 200)]: {
-        description: 'Done',
-        ...((row.paged || isForPrograms) && {
-          headers: { ...(row.paged && HEADERS_OF_PAGES), ...(isForPrograms && HEADERS_FOR_PROGRAMS) },
-        }),
-        content: Object.fromEntries(
-          types.map((type) => [
-            type,
-            {
-              schema: schemaOf(row.reply, 'output'),
-              ...(row.example !== undefined && { example: row.example }),
-            },
-          ]),
-        ),
-      },
+      ...(row.redirects ? { 303: REDIRECTION } : { [row.status ?? 200]: answerOf(row) }),
       ...(isForPrograms && {
         304: { description: 'What If-None-Match names is still true' },
         429: { $ref: '#/components/responses/TooManyRequests' },

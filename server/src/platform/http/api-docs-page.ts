@@ -64,10 +64,9 @@ function partsOf(operation: Operation): string {
   for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {}))
     parts.push(json(`Body, ${type}`, schema))
   for (const [status, { content }] of Object.entries(operation.responses))
-    if (content) {
-      const { schema, example } = content['application/json'] ?? {}
+    for (const [type, { schema, example }] of Object.entries(content ?? {})) {
       if (example !== undefined) parts.push(json('Example', example))
-      parts.push(json(`Answer ${status}`, schema))
+      parts.push(json(`Answer ${status}${type === 'application/json' ? '' : `, ${type}`}`, schema))
     }
   return parts.join('')
 }

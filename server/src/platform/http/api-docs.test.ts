@@ -165,6 +165,47 @@ describe('openapi.json', () => {
     const typesOf = (path: string) => Object.keys(paths[path]?.get?.responses[200]?.content ?? {})
     expect(typesOf('/api/reports/{reportId}/file')).toEqual(['text/html', 'text/csv', 'application/pdf'])
     expect(typesOf('/api/audit-log/csv')).toEqual(['text/csv'])
+    expect(typesOf('/api/accounts/{accountId}/export')).toEqual(['text/csv', 'application/json'])
+  })
+
+  test('names server-sent events as such, and says of a redirection that it has an address and no body', async () => {
+    const { paths } = await document()
+    for (const [path, method] of [
+      ['/api/events', 'get'],
+      ['/api/openai/analyze-image/stream', 'post'],
+    ] as const)
+      expect(Object.keys(paths[path]?.[method]?.responses[200]?.content ?? {})).toEqual(['text/event-stream'])
+    const { content, headers } = paths['/api/google/auth/callback']?.get?.responses[303] ?? {}
+    expect([content, Object.keys(headers ?? {})]).toEqual([undefined, ['Location']])
+  })
+
+  test('says that several images go into one form', async () => {
+    const { paths } = await document()
+    const { schema } = paths['/api/upload/images']?.post?.requestBody?.content['multipart/form-data'] ?? {}
+    expect(schema).toMatchObject({ properties: { images: { type: 'array', maxItems: 6 } } })
+  })
+
+  test('names the header by which a request that is sent again is done once, where there is one', async () => {
+    const { ask } = await shared()
+    const named = operationsOf(await document()).filter(({ operation }) =>
+      operation.parameters.some(({ name, in: place }) => place === 'header' && name === 'Idempotency-Key'),
+    )
+    expect(named.map(({ name }) => name).sort()).toEqual([
+      'POST /api/airtable/create-reel',
+      'POST /api/approvals',
+      'POST /api/companies/{companyId}/credits',
+      'POST /api/content/posts',
+      'POST /api/content/posts/{postId}/comments',
+      'POST /api/links',
+      'POST /api/prompts/save',
+      'POST /api/reels/{reelId}/duplicate',
+      'POST /api/report-schedules',
+      'POST /api/reports',
+    ])
+    const prompt = { title: 'Zest', prompt: 'Describe the peel' }
+    const send = (headers: Record<string, string>) => ask('admin', 'POST', '/api/prompts/save', prompt, headers)
+    const [first, again] = [await send({ 'idempotency-key': 'one' }), await send({ 'idempotency-key': 'one' })]
+    expect([first.statusCode, again.json().id]).toEqual([201, first.json().id])
   })
 
   test('is true: what the server answers fits what is described', async () => {
@@ -233,5 +274,7 @@ describe('the page for people', () => {
       expect(res.body).toContain(`<b>${method}</b><code>${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`)
       expect(res.body).toContain(`<p>${summary}.</p>`)
     }
+    expect([...res.body.matchAll(/<h3>(Answer [^<]+)</g)].map(([, title]) => title)).toContain('Answer 200, text/csv')
+    expect(res.body.includes('>undefined<')).toBe(false)
   })
 })
