@@ -15,7 +15,8 @@ interface ClientOptions {
   readonly token: string
   readonly fetch?: typeof globalThis.fetch
   /**
-   * A token that has made all its requests waits as long as the server says, at most this long in all; 60 s by default.
+   * Where the server names a time to wait, because the token has made all its requests or there is too much to do, the client waits and
+   * asks again: at most this long in all, 60 s by default.
    */
   readonly patienceMs?: number
   /** How waiting passes. */
@@ -82,6 +83,8 @@ interface LooseInput {
 }
 
 const PATIENCE_MS = 60_000
+/** Requests only read, so that each may be repeated. */
+const WORTH_WAITING = new Set([429, 503])
 /** Answers that are remembered with their tags, so that the server need not send again what has not changed. */
 const KEPT_MAX = 200
 
@@ -110,7 +113,7 @@ export function tangelo({
       const body = parseBody(await response.text())
       if (response.ok) return remember(url, response.headers, body)
       const waitMs = Number(response.headers.get('retry-after') ?? Number.NaN) * 1_000
-      if (response.status !== 429 || !(waitMs <= patience)) throw new TangeloError(response.status, body)
+      if (!WORTH_WAITING.has(response.status) || !(waitMs <= patience)) throw new TangeloError(response.status, body)
       patience -= waitMs
       await pause(waitMs, signal)
     }

@@ -2,20 +2,30 @@
 import { tangelo } from '@tangelo/contract/client'
 import { describe, expect, test } from 'vitest'
 import { LIMIT, tokenOf } from '#testing/api-tokens.ts'
+import { until } from '#testing/queue-nodes.ts'
 import { setUpSharedWorld, type World, world } from '#testing/world.ts'
 
 const SECOND = 1_000
 
 const shared = setUpSharedWorld()
 
+interface ClientSettings {
+  pause?: (milliseconds: number) => Promise<void>
+  patienceMs?: number
+  /** Called with 1 where a request begins, and with -1 where it has its answer. */
+  onRequest?: (change: 1 | -1) => void
+}
+
 describe('the client', () => {
-  const clientOf = async (here: World, more: object = {}) => {
+  const clientOf = async (here: World, { onRequest = () => {}, ...more }: ClientSettings = {}) => {
     const token = await tokenOf(here, 'pro')
     const asked: { url: string; status: number }[] = []
     const fetch = async (url: string | URL | Request, init: RequestInit = {}) => {
       const headers = Object.fromEntries(new Headers(init.headers))
       const { pathname, search } = new URL(String(url))
+      onRequest(1)
       const res = await here.app.inject({ url: `${pathname}${search}`, headers })
+      onRequest(-1)
       asked.push({ url: `${pathname}${search}`, status: res.statusCode })
       const body = res.statusCode === 304 ? null : res.body
       return new Response(body, {
@@ -72,6 +82,31 @@ describe('the client', () => {
     const { api: hasty } = await clientOf(here, { pause, patienceMs: 5 * SECOND })
     await Promise.all(Array.from({ length: LIMIT }, () => hasty.get('GET /api/accounts')))
     await expect(hasty.get('GET /api/accounts')).rejects.toMatchObject({ status: 429, code: 'too_many_requests' })
+  })
+
+  test('waits where the server has too much to do, and then gets every answer', async () => {
+    const here = await world({ accounts: ['own'], importsIn: 'worker' })
+    const waits: number[] = []
+    let underWay = 0
+    const pause = async (milliseconds: number) => {
+      waits.push(milliseconds)
+      await until('those before are done', () => underWay === 0)
+    }
+    const { api, asked } = await clientOf(here, {
+      pause,
+      onRequest: (change) => {
+        underWay += change
+      },
+    })
+    const read = (_: unknown, day: number) =>
+      api.get('GET /api/accounts/:accountId/analysis', {
+        params: { accountId: 1 },
+        query: { from: `2026-10-${String((day % 31) + 1).padStart(2, '0')}`, to: `2026-11-${day < 31 ? '01' : '02'}` },
+      })
+    const answers = await Promise.all(Array.from({ length: 45 }, read))
+    expect(answers.map(({ posting }) => posting.verdict)).toEqual(answers.map(() => 'too-few-posts'))
+    expect(asked.some(({ status }) => status === 503)).toBe(true)
+    expect(new Set(waits)).toEqual(new Set([5 * SECOND]))
   })
 
   test('says what the server said', async () => {
