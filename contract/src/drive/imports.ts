@@ -132,8 +132,8 @@ export const driveImports = {
   /**
    * Once for each folder: a repeated request returns the same import. Responds when the outcome is known, and after
    * some seconds in any case: then `import.state` is still `running`. 409 `images_refused` with `refused` and `usable`
-   * where some pictures cannot be used: nothing is made until a request has `skipsRefused`. 422 `no_images`, 404, 409
-   * `drive_not_connected`.
+   * where some pictures cannot be used: nothing is made until a request has `skipsRefused`. 422 `no_images`, `import_failed`
+   * with the reason, 404, 409 `drive_not_connected`.
    */
   create: route({
     method: 'POST',

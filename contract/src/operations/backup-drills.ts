@@ -32,7 +32,7 @@ export const BackupDrill = z.object({
 export type BackupDrill = z.infer<typeof BackupDrill>
 
 export const BackupDrills = z.object({
-  /** The latest first, a year of them. */
+  /** The latest first, twelve at most: a year of monthly ones. */
   drills: z.array(BackupDrill),
   /** 0 to 1 while this node runs one; null otherwise. */
   progress: z.number().nullable(),
