@@ -15,7 +15,10 @@ export const drafts = {
     reply: z.array(ContentItem),
     paged: true,
   }),
-  /** 409 `changed_meanwhile` with `current` (a `ContentItem`) when `version` is not the record's any more. */
+  /**
+   * 409 `changed_meanwhile` with `current` (a `ContentItem`) when `version` is not the record's any more; `already_queued` for another date
+   * of an item that is queued, with the `publicationId` that keeps it.
+   */
   update: route({
     method: 'PUT',
     path: '/api/airtable/posts/:postId',

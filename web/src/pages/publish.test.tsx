@@ -194,15 +194,14 @@ test('without a connected account the dialog says so, and leads to the account',
   expect(dialog.getByRole('link', { name: 'Connect @marasea' }).getAttribute('href')).toBe('/account/4#own-account')
 })
 
-test('who gives a queued post another date reads that it goes out at its time all the same', async () => {
+test('who gives a queued post another date reads that it keeps its time in the queue', async () => {
   const at = hoursAhead(72)
   openDraft({
     'GET /api/publications': () => json([aPublication({ plannedAt: at })]),
     [`GET /api/content/posts/${DRAFT_ID}`]: () => json({ ...draft, publishDate: at }),
   })
   await screen.findByText('Planned')
-  const note =
-    'It keeps its time in the queue, whatever date is set above. To move it, choose another time on its page.'
+  const note = 'It keeps its time in the queue: another date cannot be saved. Choose another time on its page instead.'
   expect(screen.queryByText(note)).toBeNull()
   const time = screen.getByLabelText('Time')
   await userEvent.clear(time)

@@ -42,6 +42,7 @@ export {
   type WrittenThrough,
 } from './items/service/item-changes.ts'
 export { lockItems, readItems, TABLE_AUTHOR, writeItems } from './items/service/item-writes.ts'
+export { findQueuedItems } from './items/service/write-guard.ts'
 export { mediaLibrary } from './media-library/media-library.service.ts'
 export { promptsService } from './prompts/prompts.service.ts'
 export { addClientComment, teamCommentsService } from './team-comments/team-comments.service.ts'

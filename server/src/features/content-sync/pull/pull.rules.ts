@@ -76,6 +76,8 @@ export interface Sides {
   theirsAt: number
   /** What both sides agreed on last: read by a pull, or written from here since. Null where nothing is known. */
   before: RecordFields | null
+  /** It is queued: its date is the time of its publication, whatever the table says. */
+  keepsDate: boolean
   /** What the table would return for one of our values; undefined where its column cannot hold it. */
   asStored(field: CellField, value: Value): Value | undefined
 }
@@ -89,8 +91,11 @@ export interface MergeResult {
   conflicts: FieldChange[]
 }
 
-/** Of a field that changed on both sides, the newer edit wins; the table's where both are of the same moment. */
-export function mergeSides({ ours, oursAt, theirs, theirsAt, before, asStored }: Sides): MergeResult {
+/**
+ * Of a field that changed on both sides, the newer edit wins; the table's where both are of the same moment. The date of an item that is
+ * queued stands.
+ */
+export function mergeSides({ ours, oursAt, theirs, theirsAt, before, keepsDate, asStored }: Sides): MergeResult {
   const change: Partial<Record<CellField, Value>> = {}
   const push: Partial<Record<CellField, Value>> = {}
   const conflicts: FieldChange[] = []
@@ -101,7 +106,8 @@ export function mergeSides({ ours, oursAt, theirs, theirsAt, before, asStored }:
     const agreed = before?.[field]
     const changedThere = agreed === undefined ? there !== null : !isSame(agreed, there)
     const changedHere = agreed === undefined ? ours[field] !== null : here === undefined || !isSame(agreed, here)
-    if (changedThere && changedHere && theirsAt < oursAt) {
+    const isKept = (keepsDate && field === 'publishDate') || (changedHere && theirsAt < oursAt)
+    if (changedThere && isKept) {
       push[field] = ours[field]
       conflicts.push({ field, from: there, to: ours[field] })
     } else if (changedThere) {

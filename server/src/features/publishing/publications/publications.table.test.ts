@@ -9,6 +9,7 @@ import { isQuiet } from '#testing/world-with-sources.ts'
 import { linkTable } from '#testing/world-with-table.ts'
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 async function makePublishingWithTable() {
   let here: PublishingTest | undefined
@@ -112,4 +113,26 @@ test('a write whose answer was lost is not made a second time', async () => {
   expect(record(id)).toMatchObject({ Status: 'Published', 'Instagram Link': expect.any(String) })
   expect(writes()).toBe(1)
   expect((await here.read(done.id)).state).toBe('published')
+})
+
+test('a post that is queued keeps its date, whatever the table says, which is set back', async () => {
+  const { here, standIn, createDraft: drafted, passUntil, comesToSay } = await makePublishingWithTable()
+  const id = await drafted('Fresh bread')
+  const at = new Date(here.clock.now() + 3 * DAY_MS).toISOString()
+  await here.queueOrThrow(id, { at })
+  await comesToSay(id, (fields) => fields['Publish Date'] === at.slice(0, 10))
+  const later = new Date(here.clock.now() + 9 * DAY_MS).toISOString().slice(0, 10)
+  standIn.table('Posts').edit(id, { 'Publish Date': later, Caption: 'Fresh rolls' })
+  await here.ask('pro', 'POST', '/api/content/sync')
+  const read = async () => (await here.ask('pro', 'GET', `/api/content/posts/${id}`)).json()
+  await passUntil('the table is read', async () => (await read()).caption === 'Fresh rolls')
+  expect(await read()).toMatchObject({ publishDate: at })
+  await comesToSay(id, (fields) => fields['Publish Date'] === at.slice(0, 10))
+  const history = (await here.ask('pro', 'GET', `/api/content/posts/${id}/history`)).json()
+  expect(history).toMatchObject([
+    { kind: 'changed', origin: 'table', changes: [{ field: 'caption' }] },
+    { kind: 'conflict', changes: [{ field: 'publishDate', from: later, to: at }] },
+    { kind: 'changed' },
+    { kind: 'made' },
+  ])
 })

@@ -5,6 +5,7 @@
 import {
   emptyItem,
   fieldsChangedAt,
+  findQueuedItems,
   type ItemChange,
   type ItemRow,
   type ItemWrite,
@@ -72,6 +73,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       const scanNumber = Math.max(scan.scanNumber, current?.walk ?? 0)
       const into = { queries: tx, engine: database.engine }
       const items = await lockItems(into, ids)
+      const queued = await findQueuedItems(tx, ids)
       const before = await recordsStore(tx).of(companyId, ids)
       const files = attachmentsStore(tx, database.engine)
       const held = once.flatMap((record) =>
@@ -83,8 +85,9 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       const copies = await files.copies(companyId, heldIds)
       if (held.some(({ file }) => !copies.has(file.id))) await queue.enqueue(tx, [copyFilesOf(companyId)])
       const decided = once.map((record) => {
-        const item = items.get(record.id)
-        return decide({ ...scan, scanNumber }, record, { item, row: before.get(record.id), copies, askedAt })
+        const { id } = record
+        const known = { item: items.get(id), row: before.get(id), isQueued: queued.has(id), copies, askedAt }
+        return decide({ ...scan, scanNumber }, record, known)
       })
       const now = clock.now()
       const writes = decided.flatMap(({ write }) => write ?? [])
@@ -109,11 +112,13 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
   interface Known {
     item: ItemRow | undefined
     row: RecordRow | undefined
+    isQueued: boolean
     copies: ReadonlyMap<string, string>
     askedAt: number
   }
 
-  function decide({ link, columns, scanNumber }: Scan, record: TableRecord, { item, row, copies, askedAt }: Known) {
+  function decide({ link, columns, scanNumber }: Scan, record: TableRecord, known: Known) {
+    const { item, row, isQueued, copies, askedAt } = known
     const { id } = record
     const at = readChangedAt(record, columns)
     const theirsAt = at ?? askedAt
@@ -139,6 +144,7 @@ export function pulledPages({ database, clock, queue }: { database: Database; cl
       theirs,
       theirsAt,
       before,
+      keepsDate: isQueued,
       asStored: (field, value) => {
         const column = columns.get(field)
         return column && asStoredBy(field, value, column, link.timeZone)

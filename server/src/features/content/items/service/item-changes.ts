@@ -9,13 +9,12 @@ import { newRecordId } from '#platform/record-id.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { emptyItem, type ItemChange, type ItemRow } from '../items.rules.ts'
-import { approvalRequired } from '../rules/approval-rule.ts'
 import { type ItemWrite, outcomeOf } from '../rules/decide-write.ts'
 import { changesAnything, type FieldChange } from '../rules/item-history.ts'
 import { asContentItem } from '../rules/item-json.ts'
-import { withoutApproval } from './approval-guard.ts'
 import { type PlanChange, resolvePlan } from './item-links.ts'
 import { authorOf, lockItems, visibleItems, writeItems } from './item-writes.ts'
+import { findRefusals } from './write-guard.ts'
 
 export type ItemChanges = ReturnType<typeof itemChanges>
 
@@ -134,7 +133,7 @@ export function itemChanges({
       return outcomeOf({ before: row, change: change instanceof Failure ? {} : change, at: 0 })
     }
     // Before a table takes what is refused here.
-    const barred = await withoutApproval(database.queries, possible.map(previewChange), clock.now(), { use: false })
+    const barred = await findRefusals(database.queries, possible.map(previewChange), clock.now())
     const due = possible.filter(({ id }) => !barred.has(id))
     const written = due.length > 0 ? await writeThrough.change(due, fields) : new Map<string, never>()
     return async (tx: Queries, decide?: Decide): Promise<Outcome> => {
@@ -158,13 +157,9 @@ export function itemChanges({
           }
         }
       }
-      const unapproved = await withoutApproval(tx, writes.map(outcomeOf), now, { use: false })
-      const allowed = writes.filter(({ before }) => !unapproved.has(before.id))
-      for (const write of writes)
-        if (!allowed.includes(write)) {
-          const { before, after } = outcomeOf(write)
-          refused.push({ id: write.before.id, failure: approvalRequired(before, after) })
-        }
+      const refusals = await findRefusals(tx, writes.map(outcomeOf), now)
+      const allowed = writes.filter(({ before }) => !refusals.has(before.id))
+      for (const [id, failure] of refusals) refused.push({ id, failure })
       const changed = await writeItems(into(tx), allowed, authorOf(viewer), now)
       await writeThrough.agree(
         tx,

@@ -31,8 +31,7 @@ export const texts = {
     title: 'Publishing',
     none: 'Not queued for Instagram.',
     saveFirst: 'Save your changes first',
-    otherDate:
-      'It keeps its time in the queue, whatever date is set above. To move it, choose another time on its page.',
+    otherDate: 'It keeps its time in the queue: another date cannot be saved. Choose another time on its page instead.',
   },
   sign: {
     queued: 'Queued',
