@@ -99,7 +99,7 @@ export function compose({
     isAlone,
     mail,
     mailRecipients,
-    webhookProblem: webhooks.problemOf,
+    webhooks,
   })
   const { companies } = identity.services
   const { temporaryPath } = folder

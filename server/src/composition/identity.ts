@@ -9,6 +9,7 @@ import {
   rateLimitService,
   sessionsService,
   twoFactorService,
+  type UserWebhooks,
   usersService,
 } from '#features/identity/index.ts'
 import type { Mail, MailAddresses } from '#features/mail/index.ts'
@@ -30,7 +31,7 @@ export function composeIdentity({
   isAlone,
   mail,
   mailRecipients: addresses,
-  webhookProblem,
+  webhooks,
 }: {
   database: Database
   clock: Clock
@@ -43,7 +44,7 @@ export function composeIdentity({
   isAlone: boolean
   mail: Mail
   mailRecipients: MailAddresses
-  webhookProblem: (url: string) => string | null
+  webhooks: UserWebhooks
 }) {
   const attempts = loginThrottle({ database, clock, audit })
   const twoFactor = twoFactorService({ database, clock, encryption, attempts, audit })
@@ -58,7 +59,7 @@ export function composeIdentity({
       apiTokens,
       twoFactor,
       sessions: sessionsService({ database, clock, session, audit }),
-      users: usersService({ database, clock, audit, mail, addresses, invitations: passwordLinks, webhookProblem }),
+      users: usersService({ database, clock, audit, mail, addresses, invitations: passwordLinks, webhooks }),
       passwordLinks,
       companies: companiesService({ database, clock, audit, payments }),
     },

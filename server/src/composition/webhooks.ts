@@ -1,6 +1,6 @@
 /** Webhooks: calls of what happens to the addresses that users gave, and the work of sending. */
 import type { AuditLog } from '#features/core/index.ts'
-import { addressProblem, webhookCalls, webhookJobs, webhooksService } from '#features/webhooks/index.ts'
+import { addressProblem, dropAlerts, webhookCalls, webhookJobs, webhooksService } from '#features/webhooks/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import { type CallGuard, guardedCall } from '#platform/http/guarded-call.ts'
@@ -33,6 +33,7 @@ export function composeWebhooks({
     service: webhooksService({ ...parts, calls }),
     handlers,
     problemOf: (url: string): string | null => addressProblem(url, guard),
+    dropAlerts,
     /** Together with the workers, deliveries are looked for; both end together. */
     watchBeside(workers: Workers): Workers {
       const watching = watch()

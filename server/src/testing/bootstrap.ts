@@ -20,7 +20,7 @@ export function authOn(database: Database) {
     session: { idleMs: DAY, maxMs: 7 * DAY },
     audit: auditLogService({ database, clock }),
     log: openLog('silent'),
-    webhookProblem: () => null,
+    webhooks: { problemOf: () => null, dropAlerts: async () => {} },
     isAlone: true,
     payments: { mode: 'sandbox' },
     encryption: encryptionWith(randomBytes(32)),

@@ -31,7 +31,7 @@ export { passwordLinksService } from './password-links/password-links.service.ts
 export { rateLimitService } from './rate-limit/rate-limit.service.ts'
 export { sessionsService } from './sessions/sessions.service.ts'
 export { twoFactorService } from './two-factor/two-factor.service.ts'
-export { usersService } from './users/users.service.ts'
+export { type UserWebhooks, usersService } from './users/users.service.ts'
 
 /** What the routes of the domain call. */
 export interface IdentityServices {

@@ -4,6 +4,7 @@ import type { WebhooksService } from './webhooks/webhooks.service.ts'
 
 export { addressProblem } from './sender/sender.rules.ts'
 export { webhookCalls } from './sender/sender.service.ts'
+export { dropAlerts } from './webhooks/service/drop-alerts.ts'
 export { enqueueWebhooks, enqueueWebhooksOf, type WebhookEventOf } from './webhooks/service/enqueue.ts'
 export { webhookJobs } from './webhooks/webhooks.jobs.ts'
 export { webhooksService } from './webhooks/webhooks.service.ts'

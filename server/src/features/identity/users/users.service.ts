@@ -4,7 +4,7 @@ import { PAGE_ROWS_MAX, type Role, type UserSort } from '@tangelo/contract/limit
 import type { AuditLog } from '#features/core/index.ts'
 import { type Mail, type MailAddresses, mailStateOf } from '#features/mail/index.ts'
 import { momentToText } from '#platform/calendar.ts'
-import { type Database, isOrphan, isTaken } from '#platform/database/database.ts'
+import { type Database, isOrphan, isTaken, type Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cutPage, jsonOfRows, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
 import { hashAcceptedPassword, hashPassword } from '#platform/passwords.ts'
@@ -40,6 +40,14 @@ interface UserChange {
   mailAddress?: string | null | undefined
 }
 
+/** What webhooks do for users. */
+export interface UserWebhooks {
+  /** What is wrong with the address of a webhook, to go on after the field's name; null for one that may be called. */
+  problemOf(url: string): string | null
+  /** In the transaction in which the user loses access: alerts that were not delivered yet may be about what is lost. */
+  dropAlerts(tx: Queries, userId: number): Promise<void>
+}
+
 export function usersService({
   database,
   clock,
@@ -47,7 +55,7 @@ export function usersService({
   mail,
   addresses,
   invitations,
-  webhookProblem,
+  webhooks,
 }: {
   database: Database
   clock: Clock
@@ -55,8 +63,7 @@ export function usersService({
   mail: Pick<Mail, 'isOn'>
   addresses: Pick<MailAddresses, 'setAddress' | 'dropCompanyMails'>
   invitations: Invitations
-  /** What is wrong with the address of a webhook, to go on after the field's name; null for one that may be called. */
-  webhookProblem: (url: string) => string | null
+  webhooks: UserWebhooks
 }) {
   const store = usersStore(database.queries)
 
@@ -71,7 +78,7 @@ export function usersService({
   }
 
   function checkWebhook(url: string | null | undefined) {
-    const problem = url ? webhookProblem(url) : null
+    const problem = url ? webhooks.problemOf(url) : null
     if (problem !== null) throw invalidInput(`webhookUrl ${problem}`, { webhookUrl: problem })
   }
 
@@ -171,7 +178,10 @@ export function usersService({
           if (hasNewAddress && isInvited && hash === undefined && mail.isOn)
             await invitations.sendInvitation(tx, viewer.username, owner)
           const after = await inside.find(id)
-          if (after && losesAccess(before, after)) await addresses.dropCompanyMails(tx, id)
+          if (after && losesAccess(before, after)) {
+            await addresses.dropCompanyMails(tx, id)
+            await webhooks.dropAlerts(tx, id)
+          }
           const act = after && userChanged(before, after, { hasNewPassword: hash !== undefined })
           if (act) await audit.record(tx, viewer, act)
         }),

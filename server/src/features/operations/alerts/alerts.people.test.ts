@@ -1,5 +1,6 @@
 /** What a person does with their alerts, and by which ways they get them: product, mail, webhook, digest. */
 import type { AlertRules } from '@tangelo/contract'
+import type { Role } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '#ports/mailer.ts'
 import {
@@ -17,6 +18,7 @@ import {
   WITH_MAIL,
   withAddresses,
 } from '../../../testing/alerted.ts'
+import { deliveries, listening, sendDue } from '../../../testing/listening.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { type Person, world } from '../../../testing/world.ts'
 
@@ -92,6 +94,32 @@ describe('A person', () => {
     here.clock.moveBy(HOUR_MS)
     await here.sendMail()
     expect(sent).toEqual([])
+  })
+
+  test('who is no administrator any more gets no webhook event of what they see no more, however it is sent', async () => {
+    const {
+      here,
+      receivers: [receiver],
+    } = await listening('foreigner')
+    const change = (role: Role) => here.ask('admin', 'PUT', `/api/users/${userIdOf('foreigner')}`, { role })
+    await change('admin')
+    receiver?.answer(503)
+    await insertMovedAccount(here, 'fallen', { change: -900 })
+    await evaluate(here)
+    await sendDue(here)
+    const [waiting] = await deliveries(here)
+    expect(waiting).toMatchObject({ kind: 'alert.opened', state: 'waiting', username: 'foreigner' })
+    receiver?.answer(200)
+    const calls = receiver?.calls.length
+    expect((await change('pro')).statusCode).toBe(200)
+    await sendDue(here, HOUR_MS)
+    const again = await here.ask('admin', 'POST', `/api/webhooks/deliveries/${waiting?.id}/resend`)
+    expect([again.statusCode, again.json().error]).toEqual([409, 'not_sendable'])
+    await sendDue(here)
+    expect(receiver?.calls).toHaveLength(calls ?? 0)
+    expect(await deliveries(here)).toMatchObject([
+      { state: 'dropped', message: 'The user no longer sees what it is about.' },
+    ])
   })
 
   test('chooses channels: without the product nothing is listed, and nothing at all comes of what is off', async () => {

@@ -14,6 +14,7 @@ import { SEND_WEBHOOKS } from '../webhooks.jobs.ts'
 import { about, asDelivery } from '../webhooks.rules.ts'
 import { webhooksStore } from '../webhooks.store.ts'
 import { webhooksView } from '../webhooks.view.ts'
+import { NOT_SEEN } from './drop-alerts.ts'
 
 export function webhookDeliveries({
   database,
@@ -76,6 +77,7 @@ export function webhookDeliveries({
         if (url === null) throw conflict('not_sendable', 'The user no longer has a webhook URL')
         if (row.company_id !== (receiver.companyId ?? 0))
           throw conflict('not_sendable', 'The user is no longer in this company')
+        if (row.message === NOT_SEEN) throw conflict('not_sendable', 'The user no longer sees what it is about')
         const webhook = await inside.begin(userId, url, calls.newSecret(userId).sealed)
         if (webhook.switched_off_at !== null)
           throw conflict('webhook_off', 'The webhook is switched off: switch it on first')

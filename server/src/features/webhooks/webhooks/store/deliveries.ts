@@ -105,6 +105,16 @@ export function deliveriesStore(db: Queries) {
         .set({ state, message })
         .execute(),
 
+    /** Also those that have failed. */
+    dropAlerts: (userId: number, message: string) =>
+      db
+        .updateTable('webhook_deliveries')
+        .set({ state: 'dropped', message })
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'alert.opened')
+        .where('state', 'in', ['waiting', 'failed'])
+        .execute(),
+
     hurry: (userId: number, at: number) => waitingOf(userId).set({ next_try_at: at }).execute(),
 
     /**
