@@ -17,9 +17,10 @@ export function placeAfter(sort: UserSort, { value, id }: { value: string; id: n
 
 type Access = Pick<Audited, 'role' | 'company_id'>
 
-/** Whether the user may no longer see all that they saw; administrators see all companies. */
+/** Whether the user may no longer see all that they saw: administrators see all companies, and the kinds of alerts go by role. */
 export const losesAccess = (before: Access, after: Access): boolean =>
-  after.role !== 'admin' && (before.role === 'admin' || before.company_id !== after.company_id)
+  ROLES.indexOf(after.role) > ROLES.indexOf(before.role) ||
+  (after.role !== 'admin' && before.company_id !== after.company_id)
 
 interface Audited {
   id: number

@@ -20,7 +20,7 @@ import {
 } from '../../../testing/alerted.ts'
 import { deliveries, listening, sendDue } from '../../../testing/listening.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
-import { type Person, world } from '../../../testing/world.ts'
+import { type Person, START, world } from '../../../testing/world.ts'
 
 test('a webhook gets each alert once, for its own user alone', async () => {
   const here = await world({ session })
@@ -91,6 +91,24 @@ describe('A person', () => {
     await evaluate(here)
     expect(await mailsOf(here, who)).toEqual(['@fallen lost 900 followers on Nov 20'])
     await here.ask('admin', 'PUT', `/api/users/${userIdOf(who)}`, change)
+    here.clock.moveBy(HOUR_MS)
+    await here.sendMail()
+    expect(sent).toEqual([])
+  })
+
+  test('who becomes a basic user gets no mail of what is for pro users', async () => {
+    const sent: string[] = []
+    const mailer = { server: 'none', send: async ({ text }: Message) => void sent.push(text), close() {} }
+    const here = await world({ session, ...WITH_MAIL, mail: { ...WITH_MAIL.mail, mailer } })
+    await withAddresses(here, 'pro')
+    const dead = { user_id: null, file_name: 'figures.csv', state: 'failed' as const, rows: 0, progress: 0 }
+    await here.database.queries
+      .insertInto('metrics_imports')
+      .values({ ...dead, id: 'an-import', company_id: 1, created_at: START, finished_at: START })
+      .execute()
+    await evaluate(here)
+    expect(await mailsOf(here, 'pro')).toEqual(['figures.csv could not be imported'])
+    expect((await here.ask('admin', 'PUT', `/api/users/${userIdOf('pro')}`, { role: 'basic' })).statusCode).toBe(200)
     here.clock.moveBy(HOUR_MS)
     await here.sendMail()
     expect(sent).toEqual([])
