@@ -12,12 +12,12 @@ interface Span {
 const COMPANY_MAILS = ['notices', 'publication-due']
 
 export function recipientsStore(db: Queries) {
-  const drop = (id: number, problem: string) =>
+  const drop = (id: number, states: readonly ('waiting' | 'failed')[], problem: string) =>
     db
       .updateTable('mails')
       .set({ state: 'dropped', problem, data: null })
       .where('recipient_id', '=', id)
-      .where('state', '=', 'waiting')
+      .where('state', 'in', states)
 
   return {
     ofUser: (userId: number) =>
@@ -57,12 +57,15 @@ export function recipientsStore(db: Queries) {
     remove: (id: number) => db.deleteFrom('mail_recipients').where('id', '=', id).execute(),
 
     /** What waits for an address that is no longer the recipient's. */
-    dropWaiting: (id: number) => drop(id, 'The recipient has another address.').execute(),
+    dropWaiting: (id: number) => drop(id, ['waiting'], 'The recipient has another address.').execute(),
 
-    /** Waiting mails, and notices for one, about a company. What the recipient has asked for goes to them all the same. */
+    /**
+     * Mails about a company that wait, or that failed and could be sent again, and notices for one. What the recipient has asked for goes
+     * to them all the same.
+     */
     dropCompanyMails: async (id: number): Promise<void> => {
       await db.updateTable('mail_notices').set({ is_held: 0 }).where('recipient_id', '=', id).where(isHeld).execute()
-      const about = drop(id, 'The recipient no longer sees what it is about.')
+      const about = drop(id, ['waiting', 'failed'], 'The recipient no longer sees what it is about.')
       await about.where('template', 'in', COMPANY_MAILS).execute()
     },
 

@@ -195,6 +195,24 @@ test('a user who has left the company gets no mail of its posts, whether they pl
   expect(await mails(0)).toEqual([])
 })
 
+test('a mail that failed is not sent again to a user who has left the company', async () => {
+  const { here, mails, inAnHour } = await reminding()
+  const planned = await here.queueOrThrow(await here.aPost(), { at: inAnHour(), how: 'remind' })
+  const madeAt = here.clock.now()
+  await leaveToPeople(here.database.queries, { madeAt, now: madeAt + 2 * HOUR_MS })
+  here.clock.moveBy(2 * HOUR_MS)
+  await here.comesTo(planned.id, ({ remindedAt }) => remindedAt !== null)
+  const problems = async () => (await here.ask('admin', 'GET', '/api/mail')).json().problems
+  const [held] = await problems()
+  expect(held).toMatchObject({ template: 'publication-due', recipient: 'pro', isRetryable: true })
+  await here.ask('admin', 'PUT', `/api/users/${USER_IDS.pro}`, { companyId: 2 })
+  expect((await here.ask('admin', 'POST', `/api/mail/${held.id}/retry`)).json()).toMatchObject({
+    error: 'not_sendable',
+  })
+  expect(await problems()).toEqual([])
+  expect(await mails(0)).toEqual([])
+})
+
 test('what was to be reminded of before a restore waits for its person, and no mail goes out by itself', async () => {
   const { here, mails, inAnHour } = await reminding()
   const planned = await here.queueOrThrow(await here.aPost(), { at: inAnHour(), how: 'remind' })
