@@ -8,7 +8,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startBalancer } from '../stand-ins/src/balancer/balancer.ts'
 import { checkArguments } from './lib/arguments.mjs'
 import { attend, handSignalsTo } from './lib/children.mjs'
 import { ensureDependencies } from './lib/dependencies.mjs'
@@ -34,6 +33,8 @@ await command(async () => {
   await ensureNode()
   await ensureDependencies()
   await ensureBuild()
+  // A Node that is too old has begun this file, and cannot read TypeScript.
+  const { startBalancer } = await import('../stand-ins/src/balancer/balancer.ts')
   const postgres = process.env.DATABASE_URL ? null : await ownPostgres()
   const standIns = await startStandIns()
   const folder = mkdtempSync(join(tmpdir(), 'tangelo-grown-'))

@@ -1,5 +1,6 @@
 /** What commands refuse on their line, as processes: nothing is set up, started or changed before that. */
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkArguments } from './arguments.mjs'
 import { inRoot } from './place.mjs'
@@ -31,6 +32,18 @@ test.each([
   ['restore', ['--force', 'one'], '--force is not an option of npm run restore. Usage: npm run restore -- FILE'],
 ])('npm run %s with %j is refused in one sentence', (script, args, sentence) => {
   expect(answerTo(script, ...args)).toEqual({ status: 1, stdout: '', stderr: `${sentence}\n` })
+})
+
+test.each(
+  Object.entries(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).scripts).filter(
+    ([name]) => !['test', 'bench', 'trials'].includes(name),
+  ),
+)('npm run %s begins on a Node that is too old for TypeScript', (_, line) => {
+  const [, file] = /^exec node (scripts\/\S+)$/.exec(line) ?? []
+  const { stderr } = spawnSync(process.execPath, ['--no-experimental-strip-types', inRoot(file), '--x'], {
+    encoding: 'utf8',
+  })
+  expect(stderr).toMatch(/^--x is not an option of npm /)
 })
 
 test.each([
