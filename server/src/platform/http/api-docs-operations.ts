@@ -1,6 +1,6 @@
 /** Each route of the contract as an operation of OpenAPI. */
 import type { RouteRow } from '@tangelo/contract'
-import { curlLine, PUBLIC_API, publicAddress } from '@tangelo/contract/public-api'
+import { curlLine, PUBLIC_API, type PublicEndpoint, publicAddress } from '@tangelo/contract/public-api'
 import * as z from 'zod'
 
 export const header = (type: 'string' | 'integer', description: string) => ({ schema: { type }, description })
@@ -38,12 +38,18 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return rest
 }
 
+/** What is said of an address that API tokens open; nothing of another one. */
+const publicEndpointOf = ({ method, path }: RouteRow): PublicEndpoint | undefined =>
+  Object.values(PUBLIC_API).find((one) => one.method === method && one.path === toOpenApiPath(path))
+
 function parametersOf(row: RouteRow) {
+  const said = new Map(publicEndpointOf(row)?.parameters.map(({ name, about }) => [name, about]))
   const from = (place: 'path' | 'query', object: z.ZodObject | undefined) =>
     Object.entries(object?.shape ?? {}).map(([name, schema]) => ({
       name,
       in: place,
       required: place === 'path' || !schema.safeParse(undefined).success,
+      ...(said.has(name) && { description: said.get(name) }),
       schema: schemaOf(schema, 'input'),
     }))
   return [...from('path', row.params), ...from('query', row.query)]
@@ -60,8 +66,8 @@ function bodyOf(row: RouteRow) {
 }
 
 /** The same call in a terminal, for the addresses that API tokens open. */
-function samplesOf(path: string) {
-  const endpoint = Object.values(PUBLIC_API).find((one) => one.path === path)
+function samplesOf(row: RouteRow) {
+  const endpoint = publicEndpointOf(row)
   if (!endpoint) return undefined
   const values = endpoint.parameters.filter(({ place }) => place === 'path').map(({ name, example }) => [name, example])
   const address = publicAddress(endpoint, Object.fromEntries(values))
@@ -94,7 +100,7 @@ export function operationOf(room: string, name: string, row: RouteRow) {
   const body = bodyOf(row)
   const refusals = row.access === 'public' ? ['400'] : row.access === 'admin' ? ['400', '401', '403'] : ['400', '401']
   const isForPrograms = row.access === 'reader'
-  const samples = row.method === 'GET' ? samplesOf(toOpenApiPath(row.path)) : undefined
+  const samples = samplesOf(row)
   return {
     operationId: `${room}.${name}`,
     tags: [room],

@@ -42,7 +42,7 @@ const operationsOf = (document: Described) =>
       operation: operation as {
         tags: string[]
         summary: string
-        parameters: { name: string; in: string; required: boolean; schema: object }[]
+        parameters: { name: string; in: string; required: boolean; description?: string; schema: object }[]
         requestBody?: { content: Record<string, { schema: object }> }
         responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>
         'x-access': string
@@ -59,8 +59,10 @@ const json = (title: string, value: unknown) => block(title, JSON.stringify(valu
 function partsOf(operation: Operation): string {
   const parts = [`<p>${escapeHtml(operation.summary)}.</p>`]
   for (const { label, source } of operation['x-codeSamples'] ?? []) parts.push(block(label, source))
-  for (const parameter of operation.parameters)
-    parts.push(json(`${parameter.name} (${parameter.in}${parameter.required ? '' : ', optional'})`, parameter.schema))
+  for (const { name, in: place, required, description, schema } of operation.parameters) {
+    parts.push(json(`${name} (${place}${required ? '' : ', optional'})`, schema))
+    if (description !== undefined) parts.push(`<p>${escapeHtml(description)}.</p>`)
+  }
   for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {}))
     parts.push(json(`Body, ${type}`, schema))
   for (const [status, { content }] of Object.entries(operation.responses))

@@ -12,7 +12,7 @@ interface Operation {
   operationId: string
   tags: string[]
   summary: string
-  parameters: { name: string; in: string; required: boolean; schema: object }[]
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: object }[]
   requestBody?: { required: boolean; content: Record<string, { schema: object }> }
   security?: object[]
   responses: Record<string, Described>
@@ -101,6 +101,9 @@ describe('openapi.json', () => {
       expect(validate.errors, name).toBeNull()
       expect(Object.keys(headers)).toEqual(expect.arrayContaining(['ETag', 'RateLimit-Remaining']))
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['304', '429']))
+      expect(operation.parameters.map(({ name, description = '' }) => [name, description.length > 10])).toEqual(
+        operation.parameters.map(({ name }) => [name, true]),
+      )
       const address = `http://localhost:5000${path.replace('{accountId}', '7')}`
       expect(operation['x-codeSamples']?.map(({ source }) => source)).toEqual([
         `curl -H "Authorization: Bearer $TANGELO_TOKEN" "${address}"`,
@@ -276,5 +279,7 @@ describe('the page for people', () => {
     }
     expect([...res.body.matchAll(/<h3>(Answer [^<]+)</g)].map(([, title]) => title)).toContain('Answer 200, text/csv')
     expect(res.body.includes('>undefined<')).toBe(false)
+    for (const about of ['The last day, as YYYY-MM-DD', 'A text of your own for this one request'])
+      expect(res.body.includes(`<p>${about}`), about).toBe(true)
   })
 })
