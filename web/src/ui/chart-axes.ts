@@ -43,6 +43,11 @@ export function pickLabelledDays(from: string, to: string, most: number): string
     for (let day = to; day >= from; day = addDays(day, -step)) days.push(day)
     return days.reverse()
   }
+  return pickMonths(from, to, room)
+}
+
+/** Firsts of months by an even stride, back from the last one. */
+function pickMonths(from: string, to: string, room: number): string[] {
   const firsts: string[] = []
   for (let month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`); ; month.setUTCMonth(month.getUTCMonth() + 1)) {
     const day = month.toISOString().slice(0, 10)
@@ -60,7 +65,7 @@ export function labelDays(from: string, to: string, width: number): { day: strin
   const days = pickLabelledDays(from, to, most)
   if (days.length < 2 || !days.every((day) => day.endsWith('-01')))
     return days.map((day) => ({ day, label: formatDay(day, withYear) }))
-  const months = pickLabelledDays(from, to, Math.floor(width / ROOM.month) + 1)
+  const months = pickMonths(from, to, Math.floor(width / ROOM.month) + 1)
   return months.map((day, index) => {
     const month = formatDay(day).slice(0, 3)
     const before = months[index - 1]

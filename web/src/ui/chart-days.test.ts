@@ -61,6 +61,10 @@ describe('days', () => {
     ])
     expect(labelDays('2026-11-01', '2026-11-20', 100).map(({ label }) => label)).toEqual(['Nov 6', 'Nov 20'])
   })
+  test('a month is named once, however wide the chart is', () => {
+    const months = ['Jan 2026', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov']
+    expect(labelDays('2025-11-30', '2026-11-29', 1_700).map(({ label }) => label)).toEqual(['Dec', ...months])
+  })
   test('law: labels fit their room, lie in the range and go forward', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3_660 }), fc.integer({ min: 2, max: 12 }), (length, most) => {
