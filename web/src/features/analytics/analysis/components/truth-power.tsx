@@ -95,13 +95,7 @@ function PowerLine({ points, first, last, posts }: PowerLineProps) {
               className="stroke-(--usual)"
               strokeDasharray="2 3"
             />
-            <text
-              x={`${own}%`}
-              dx={own > 50 ? -7 : 7}
-              y="34"
-              textAnchor={own > 50 ? 'end' : 'start'}
-              data-tone="middle"
-            >
+            <text x={`${own}%`} dx="7" y={BOTTOM - 7} data-tone="middle">
               {texts.you(formatWhole(posts))}
             </text>
           </>
