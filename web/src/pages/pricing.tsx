@@ -61,7 +61,7 @@ export function PricingPage() {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 desk:flex-1">
-          <div className="flex items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="text-title whitespace-nowrap">{texts.title}</h1>
             {provider.data?.provider === 'sandbox' ? <Badge tone="amber">{texts.sandbox}</Badge> : null}
           </div>

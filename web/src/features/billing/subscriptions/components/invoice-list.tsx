@@ -40,8 +40,9 @@ const ROW =
   'border-line not-first:border-t max-desk:grid max-desk:grid-cols-[minmax(0,1fr)_auto] max-desk:gap-x-3 max-desk:gap-y-0.5 max-desk:px-4 max-desk:py-3'
 const CELL = 'desk:h-12 desk:px-3 desk:first:pl-5 desk:last:pr-5'
 
-/** A table; on a phone each row is two lines. */
+/** A table; on a phone each row is two lines. Links have a column only where the provider has pages. */
 function Rows({ invoices }: { readonly invoices: readonly Invoice[] }) {
+  const hasLinks = invoices.some(({ url, pdfUrl }) => url ?? pdfUrl)
   return (
     <table className="w-full text-table max-desk:block">
       <thead className="max-desk:hidden">
@@ -61,9 +62,11 @@ function Rows({ invoices }: { readonly invoices: readonly Invoice[] }) {
           <th scope="col" className={`${HEAD} text-end`}>
             {columns.amount}
           </th>
-          <th scope="col" className={`${HEAD} text-start`}>
-            <span className="sr-only">{columns.links}</span>
-          </th>
+          {hasLinks ? (
+            <th scope="col" className={`${HEAD} text-start`}>
+              <span className="sr-only">{columns.links}</span>
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody className="max-desk:block">
@@ -78,11 +81,13 @@ function Rows({ invoices }: { readonly invoices: readonly Invoice[] }) {
               <Badge tone={TONES[invoice.status]}>{words.statuses[invoice.status]}</Badge>
             </td>
             <td className={`${CELL} text-end max-desk:[grid-area:1/2]`}>{formatAmount(invoice.total)}</td>
-            <td
-              className={`${CELL} whitespace-nowrap max-desk:col-span-full max-desk:empty:hidden desk:w-[1%] desk:text-right [&>a:not(:first-child)]:ml-3.5`}
-            >
-              <Links invoice={invoice} />
-            </td>
+            {hasLinks ? (
+              <td
+                className={`${CELL} whitespace-nowrap max-desk:col-span-full max-desk:empty:hidden desk:w-[1%] desk:text-right [&>a:not(:first-child)]:ml-3.5`}
+              >
+                <Links invoice={invoice} />
+              </td>
+            ) : null}
           </tr>
         ))}
       </tbody>
