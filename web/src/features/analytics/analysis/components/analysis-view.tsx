@@ -5,6 +5,7 @@ import { Download, Plug } from 'lucide-react'
 import { formatDay, formatWhole } from '#lib/format.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { QueryFailed } from '#ui/failed-state.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { QueryView } from '#ui/query-view.tsx'
 import { postPictures } from '../../posts/queries.ts'
@@ -33,6 +34,13 @@ interface AnalysisViewProps {
 export function AnalysisView(props: AnalysisViewProps) {
   const { accountId, period } = props
   const analysis = useQuery(accountAnalysis(accountId, period.from, period.to))
+  if (analysis.isLoadingError) {
+    return (
+      <Panel>
+        <QueryFailed title={texts.failed} query={analysis} />
+      </Panel>
+    )
+  }
   return (
     <QueryView query={analysis} texts={texts} skeleton={(isLate) => <AnalysisSkeleton isLate={isLate} />}>
       {(data) => (isEmpty(data) ? <NothingYet {...props} /> : <Panels {...props} analysis={data} />)}

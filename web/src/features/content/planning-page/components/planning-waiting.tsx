@@ -13,12 +13,12 @@ export function PlanningWaiting({ shown }: { shown: boolean }) {
       <div className="mt-5 mb-2.5 h-8" />
       <ul className="planning-skeleton" aria-hidden="true" data-skeleton="">
         {SKELETON_CARDS.map((key) => (
-          <li key={key} className={`card ${shown ? '' : 'invisible'}`}>
+          <li key={key} className={`card planning-card ${shown ? '' : 'invisible'}`}>
             <div className="planning-card-head">
               <Skeleton className="size-6 rounded-control" />
               <Skeleton className="h-2.5 w-24" />
             </div>
-            <Skeleton className="aspect-square w-full rounded-none" />
+            <Skeleton className="post-picture rounded-none" />
             <div className="planning-skeleton-foot">
               <Skeleton className="h-2.5 w-full" />
               <Skeleton className="h-2.5 w-3/5" />
