@@ -35,7 +35,7 @@ test('the overview shows disk space, the versions and the steps of the schema; a
   expect(room.queryByRole('alert')).toBeNull()
   expect(screen.getByText('SQLite 3.50.4')).toBeTruthy()
   expect(screen.getAllByText('2 hours ago')).toHaveLength(2)
-  expect(screen.getByText('Step 14, system', { exact: false })).toBeTruthy()
+  expect(screen.getByText('Step 14 (system)', { exact: false })).toBeTruthy()
   expect(screen.getAllByRole('row', { hidden: true }).map((row) => row.textContent?.slice(0, 12))).toContain(
     '1 foundation',
   )

@@ -35,7 +35,7 @@ export const texts = {
   engines: { sqlite: 'SQLite', postgres: 'PostgreSQL' },
   running: 'Running since',
   schema: 'Schema',
-  schemaStep: (step: number, name: string) => `Step ${step}, ${name}`,
+  schemaStep: (step: number, name: string) => `Step ${step} (${name})`,
   allSteps: 'All steps',
   step: 'Step',
   ran: 'Ran',

@@ -122,7 +122,7 @@ function Faces<Row extends { readonly id: number }, Order extends string>({
           isFiltered ? (
             <Button onClick={onShowAll}>{texts.showAll}</Button>
           ) : (
-            <Button variant="primary" icon={<Plus />} onClick={onCreate}>
+            <Button icon={<Plus />} onClick={onCreate}>
               {words.create}
             </Button>
           )
