@@ -1,4 +1,5 @@
-import { WEBHOOK_FAILURES_MAX } from '@tangelo/contract/limits'
+import { readFileSync } from 'node:fs'
+import { WEBHOOK_FAILURES_MAX, WEBHOOK_KINDS } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
 import { backOffMs, renewSecrets, secretsOf, TRIED_FOR_MS } from './webhooks.rules.ts'
 
@@ -23,4 +24,10 @@ test('of many new secrets in a row the last ten before the newest sign too, for 
   expect(secretsOf(secrets, until - 1)).toEqual(newestFirst)
   expect(secretsOf(secrets, until)).toEqual(['of-minute-12'])
   expect(renewSecrets(secrets, 'next', until).previous_secret).toBe('of-minute-12')
+})
+
+test('docs/webhooks.md describes every event that there is, in one row each', () => {
+  const page = readFileSync(new URL('../../../../../docs/webhooks.md', import.meta.url), 'utf8')
+  const described = [...page.matchAll(/^\| `([\w.]+)` \|/gm)].map(([, kind]) => kind)
+  expect(described.toSorted()).toEqual([...WEBHOOK_KINDS].sort())
 })
