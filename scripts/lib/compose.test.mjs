@@ -81,3 +81,20 @@ test('the balancer finds the nodes by their name and port, and asks them whether
   // For the balancer to look elsewhere, for what is running, and to give up: main.ts.
   expect(graceMs).toBeGreaterThanOrEqual(readConfig(services.api.environment).drainMs + 15_000)
 })
+
+/** With what they wait for. */
+const withAwaited = (names) =>
+  names.flatMap((name) => [name, ...withAwaited(Object.keys(services[name].depends_on ?? {}))])
+
+test('each command of README starts services that publish different ports', () => {
+  const commands = [
+    ...readFileSync(inRoot('README.md'), 'utf8').matchAll(/`docker compose(?: --profile (\w+))? up((?: [\w-]+)*)`/g),
+  ]
+  expect(commands.length).toBe(3)
+  for (const [command, profile, named] of commands) {
+    const meant = Object.keys(services).filter((name) => services[name].profiles?.includes(profile) ?? true)
+    const started = new Set(named === '' ? meant : withAwaited(named.trim().split(' ')))
+    const ports = [...started].flatMap((name) => services[name].ports ?? [])
+    expect(ports.map((port) => port.split(':').at(-2)).toSorted(), command).toEqual(['5000'])
+  }
+})
