@@ -40,9 +40,7 @@ export function readServerField(error: unknown, field: string): string | undefin
 
 /** What the body of a failure says of the fields that were sent, by their names; empty where it names none. */
 export function readServerFields(error: unknown): Partial<Record<string, unknown>> {
-  const body = error instanceof ApiError ? error.body : null
-  const fields = typeof body === 'object' && body !== null && 'fields' in body ? body.fields : null
-  return typeof fields === 'object' && fields !== null ? { ...fields } : {}
+  return error instanceof ApiError ? { ...Object(error.body).fields } : {}
 }
 
 export interface CallOptions {
@@ -107,8 +105,7 @@ export async function overNetwork<Arrived>(arriving: Promise<Arrived>, signal?: 
 /** Method and path of a route, with its input in it. */
 export function address(name: RouteName, { params = {}, query = {} }: LooseInput): { method: string; path: string } {
   const [method = 'GET', pattern = ''] = name.split(' ')
-  const values = new Map<string, unknown>(Object.entries(params))
-  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(Object(params)[key]))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined) search.set(key, String(value))

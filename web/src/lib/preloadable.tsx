@@ -2,7 +2,15 @@
  * A component in a file of its own that can be fetched before it is opened. Unlike one made by `lazy` it never suspends: React
  * delays a part that has suspended by up to 300 ms, even when its file has arrived.
  */
-import { type ComponentType, type MemoExoticComponent, memo, type ReactNode, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type MemoExoticComponent,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 import { runWhenIdle } from './idle.ts'
 
 type Preloadable<Props extends object> = MemoExoticComponent<(props: Props) => ReactNode> & {
@@ -54,9 +62,13 @@ function Part<Props extends object>({ file, props, whileLoading }: PartProps<Pro
     // Not `file.loaded`: a file that arrived after this was drawn has triggered no update.
     if (Loaded) return
     let isDrawn = true
+    const show = (next: { error?: unknown }): void => {
+      // In short steps, between which the page answers.
+      if (isDrawn) startTransition(() => setOutcome(next))
+    }
     file.fetch().then(
-      () => isDrawn && setOutcome({}),
-      (error: unknown) => isDrawn && setOutcome({ error }),
+      () => show({}),
+      (error: unknown) => show({ error }),
     )
     return () => {
       isDrawn = false

@@ -1,6 +1,7 @@
 /** The accounts of one client, below its sums. */
 
 import type { ClientTotals, ListedAccount } from '@tangelo/contract'
+import { usePending } from '#lib/use-pending.ts'
 import { MoreFailed } from '#ui/more-failed.tsx'
 import { SpacerRow } from '#ui/spacer-row.tsx'
 import type { AccountQuestion } from '../queries/lists.ts'
@@ -23,6 +24,7 @@ export function ClientRows({ frame, client, question, firstRow, allRows }: Clien
   const { columns, selection } = frame
   const span = columns.length + FIXED_COLUMNS
   const { list, accounts, loadMore } = useAccountList(question)
+  const isPending = usePending(list.isPending)
   const rows = useListRows<HTMLTableSectionElement>({
     count: accounts.length,
     rowHeight: ROW_HEIGHT,
@@ -30,7 +32,7 @@ export function ClientRows({ frame, client, question, firstRow, allRows }: Clien
     allRows,
   })
   useReport<ListedAccount>(selection.report, `client ${client.companyId}`, accounts)
-  if (list.isPending) {
+  if (isPending) {
     return (
       <tbody aria-busy="true">
         <SpacerRow columns={span} height={client.accounts * ROW_HEIGHT} />

@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { shorten } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
+import { usePending } from '#lib/use-pending.ts'
 import { MoreFailed } from '#ui/more-failed.tsx'
 import { formatGrowth } from '../../metrics/rules/totals.ts'
 import type { AccountQuestion } from '../queries/lists.ts'
@@ -89,7 +90,8 @@ export function CompactGroups({ clients, question, openClients, onOpen }: Compac
 
 function ClientItems({ client, question }: { client: ClientTotals; question: AccountQuestion }) {
   const list = useAccountList(question)
-  if (list.list.isPending) return <div aria-busy="true" style={{ height: client.accounts * ITEM_HEIGHT }} />
+  const isPending = usePending(list.list.isPending)
+  if (isPending) return <div aria-busy="true" style={{ height: client.accounts * ITEM_HEIGHT }} />
   if (!list.list.data) {
     return (
       <p className="border-t border-line px-4 py-3 text-label text-ink-2" role="alert">
