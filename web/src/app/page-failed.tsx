@@ -21,5 +21,5 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
  * while offline: the browser's own error page would take the place of all.
  */
 function startOver(): void {
-  if (navigator.onLine) window.location.reload()
+  if (navigator.onLine) location.reload()
 }

@@ -24,7 +24,6 @@ export class ApiError extends Error {
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('The server could not be reached', { cause })
-    this.name = 'NetworkError'
   }
 }
 
