@@ -62,6 +62,33 @@ async function dialog() {
   return found
 }
 
+test('posts of several clients are sent to none of them: the dialog says so before anything is typed', async () => {
+  const undated = [
+    { ...post, companyId: 1, publishDate: null },
+    aDraft({ id: recordId(2), caption: 'Of another client', companyId: 2, publishDate: null }),
+  ]
+  openApp(
+    '/planning',
+    {
+      'GET /api/accounts': () => page([]),
+      'GET /api/content/assignees': () => json([]),
+      'GET /api/content/counts': () => counts({ draft: 2 }),
+      'GET /api/content/posts': ({ url }) => postPage(url.includes('dated=false') ? undated : []),
+      'GET /api/approvals/posts': () => json([]),
+      ...isMailOn(false),
+    },
+    aUser({ role: 'admin' }),
+  )
+  for (const name of [/^Select .*Six lemons$/, /^Select .*Of another client$/])
+    await userEvent.click(await screen.findByRole('checkbox', { name }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Send for approval' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send 2 posts for approval' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'These posts belong to several clients. Send those of one client at a time.',
+  )
+  expect((await dialog.findByRole<HTMLButtonElement>('button', { name: 'Create link' })).disabled).toBe(true)
+})
+
 test('with the address of the client the link goes there by mail, and a wrong address is named first', async () => {
   const asked = open(`/planning?post=${ID}`, isMailOn(true))
   const form = await dialog()

@@ -46,6 +46,7 @@ export const texts = {
     passwordHint: 'Send it separately from the link.',
     passwordShort: (length: number) => `At least ${length} characters`,
     tooMany: (most: number) => `At most ${most} posts can be sent together. Select fewer.`,
+    severalClients: 'These posts belong to several clients. Send those of one client at a time.',
     submit: 'Create link',
     busy: 'Creating...',
     submitMail: 'Send by mail',

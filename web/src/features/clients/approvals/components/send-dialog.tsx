@@ -69,12 +69,17 @@ function NewRequest({
   const isNameless = clientName.trim() === ''
   const isShort = password !== '' && password.length < PASSWORD_MIN_LENGTH
   const isNoAddress = mailTo.trim() !== '' && !isMailAddress(mailTo.trim())
-  const isTooMany = posts.length > APPROVAL_ITEMS_MAX
+  const problem =
+    posts.length > APPROVAL_ITEMS_MAX
+      ? words.tooMany(APPROVAL_ITEMS_MAX)
+      : new Set(posts.map(({ companyId }) => companyId)).size > 1
+        ? words.severalClients
+        : null
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
     setIsJudged(true)
-    if (send.isPending || isTooMany) return
+    if (send.isPending || problem !== null) return
     if (isNameless || isShort || isNoAddress) return focusFirstInvalid(event.currentTarget)
     try {
       onMade(
@@ -101,7 +106,7 @@ function NewRequest({
       footer={
         <DialogButtons
           form={FORM}
-          disabled={isTooMany}
+          disabled={problem !== null}
           busy={send.isPending}
           busyLabel={mailTo.trim() === '' ? words.busy : words.busyMail}
           onCancel={close}
@@ -120,9 +125,9 @@ function NewRequest({
           </li>
         ))}
       </ul>
-      {isTooMany ? (
+      {problem ? (
         <p className="mb-3 rounded-control bg-bad-wash px-3 py-2 text-label text-bad" role="alert">
-          {words.tooMany(APPROVAL_ITEMS_MAX)}
+          {problem}
         </p>
       ) : null}
       <form id={FORM} className="approval-form" noValidate onSubmit={(event) => void submit(event)}>
