@@ -76,7 +76,7 @@ export const texts = {
       'multiple = e^(y − expected)',
     ],
     words:
-      'The gray band holds eight of ten posts of this account: what lies outside is unusual, not good or bad by itself.',
+      'The grey band holds eight of ten posts of this account: what lies outside is unusual, not good or bad by itself.',
     multiple: 'Times expected',
     band: 'Eight of ten posts',
     likes: 'Likes',

@@ -111,7 +111,7 @@ export const texts = {
     weak: 'Weaker than expected',
     top: 'Stronger than expected',
     likes: (likes: string) => (likes === '1' ? '1 like' : `${likes} likes`),
-    band: 'The gray band holds 8 of 10 posts.',
+    band: 'The grey band holds 8 of 10 posts.',
     all: 'All posts',
     none: 'No post can be compared with what was expected of it yet.',
     columns: { post: 'Post', day: 'Day', likes: 'Likes', multiple: 'Times expected', band: 'Eight of ten' },
