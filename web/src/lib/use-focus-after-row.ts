@@ -2,14 +2,17 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface Place {
   readonly element: Element
-  /** Among the rows that have a button. */
+  /** Among the rows that have a button which can be pressed. */
   readonly row: number
-  /** Among the buttons of the row. */
+  /** Among those buttons of the row. */
   readonly button: number
 }
 
+const ROW = 'tbody > tr, :is(ul, ol) > li'
+const BUTTON = 'button:enabled'
+
 const findRows = (list: Element): Element[] =>
-  [...list.querySelectorAll('tbody > tr, ul > li')].filter((row) => row.querySelector('button'))
+  [...list.querySelectorAll(ROW)].filter((row) => row.querySelector(BUTTON))
 
 /**
  * When a row is removed that had the focus, because what it shows was deleted or answered, the focus moves to the row that takes its
@@ -25,7 +28,7 @@ export function useFocusAfterRow(
     if (!place || !list.current || place.element.isConnected || document.activeElement !== document.body) return
     last.current = null
     const rows = findRows(list.current)
-    const buttons = rows[Math.min(place.row, rows.length - 1)]?.querySelectorAll('button')
+    const buttons = rows[Math.min(place.row, rows.length - 1)]?.querySelectorAll<HTMLElement>(BUTTON)
     const target = buttons?.[place.button] ?? buttons?.[0] ?? otherwise?.current ?? list.current.querySelector('input')
     target?.focus({ preventScroll: true })
   })
@@ -33,13 +36,13 @@ export function useFocusAfterRow(
     onFocus: ({ target, currentTarget }) => {
       // What is shown in a layer is inside only for React: it was opened from the place below it.
       if (!currentTarget.contains(target)) return
-      const row = target.closest('tbody > tr, ul > li')
+      const row = target.closest(ROW)
       last.current =
         row && currentTarget.contains(row)
           ? {
               element: target,
               row: findRows(currentTarget).indexOf(row),
-              button: Array.from<Element>(row.querySelectorAll('button')).indexOf(target),
+              button: Array.from<Element>(row.querySelectorAll(BUTTON)).indexOf(target),
             }
           : null
     },

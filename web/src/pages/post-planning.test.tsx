@@ -108,6 +108,7 @@ test('comments are read, written and deleted', async () => {
   expect(bodiesOf(asked, `POST ${COMMENTS}`)).toEqual([{ text: 'Yes' }])
   await user.click(list.getByRole('button', { name: 'Delete the comment by teo' }))
   await waitFor(() => expect(list.queryByText('Yes')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Comments (1)' }))
 })
 
 test('what is typed while a comment is sent stays, and its field does not wait for the lists', async () => {

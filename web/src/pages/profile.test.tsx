@@ -1,5 +1,5 @@
 /** The own profile: who I am, my uploads, my password and my sessions. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { currentSession } from '#lib/session.ts'
@@ -44,6 +44,8 @@ describe('the profile', () => {
     await userEvent.click(question.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Upload deleted')).toBeDefined()
     expect(screen.queryByText('spare.jpg')).toBeNull()
+    // What is left cannot be deleted: the focus is beside it, and not at the top of the page.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('1 upload'))
     expect(asked.filter(({ name }) => name.startsWith('DELETE')).length).toBe(1)
   })
 

@@ -3,9 +3,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Music } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatBytes, formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
+import { useFocusAfterRow } from '#lib/use-focus-after-row.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -22,37 +23,11 @@ const USES_SHOWN = 3
 
 export function UploadList() {
   const list = useInfiniteQuery(ownUploads())
-  return (
-    <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
-      {(data) => {
-        const uploads = data.pages.flatMap(({ rows }) => rows)
-        if (uploads.length === 0) return <p className="text-note text-ink-3">{texts.empty}</p>
-        return (
-          <>
-            <Uploads uploads={uploads} />
-            <MoreButton className="mt-3" list={list}>
-              {texts.more}
-            </MoreButton>
-            <p className="mt-3 text-note text-ink-3" role="status">
-              {texts.total(data.pages[0]?.total ?? uploads.length)}
-            </p>
-          </>
-        )
-      }}
-    </QueryView>
-  )
-}
-
-const renderSkeleton = (isLate: boolean) =>
-  ['w-40', 'w-52'].map((width) => (
-    <div key={width} className={ROW} data-skeleton="">
-      {isLate ? <Skeleton className={`h-3 ${width}`} /> : null}
-    </div>
-  ))
-
-function Uploads({ uploads }: { uploads: readonly Upload[] }) {
   const [chosen, setChosen] = useState<Upload | null>(null)
   const remove = useDeleteUpload()
+  const whole = useRef<HTMLDivElement>(null)
+  const note = useRef<HTMLParagraphElement>(null)
+  const keepFocus = useFocusAfterRow(whole, note)
   const confirm = (upload: Upload): void =>
     remove.mutate(upload.id, {
       onSuccess: () => toast(texts.removed),
@@ -60,12 +35,33 @@ function Uploads({ uploads }: { uploads: readonly Upload[] }) {
       onSettled: () => setChosen(null),
     })
   return (
-    <>
-      <ul aria-label={texts.list} className="-mt-2.5">
-        {uploads.map((upload) => (
-          <Row key={upload.id} upload={upload} onDelete={() => setChosen(upload)} />
-        ))}
-      </ul>
+    <div ref={whole} {...keepFocus}>
+      <QueryView query={list} texts={texts} skeleton={renderSkeleton}>
+        {(data) => {
+          const uploads = data.pages.flatMap(({ rows }) => rows)
+          if (uploads.length === 0)
+            return (
+              <p ref={note} tabIndex={-1} className="text-note text-ink-3">
+                {texts.empty}
+              </p>
+            )
+          return (
+            <>
+              <ul aria-label={texts.list} className="-mt-2.5">
+                {uploads.map((upload) => (
+                  <Row key={upload.id} upload={upload} onDelete={() => setChosen(upload)} />
+                ))}
+              </ul>
+              <MoreButton className="mt-3" list={list}>
+                {texts.more}
+              </MoreButton>
+              <p ref={note} tabIndex={-1} className="mt-3 text-note text-ink-3" role="status">
+                {texts.total(data.pages[0]?.total ?? uploads.length)}
+              </p>
+            </>
+          )
+        }}
+      </QueryView>
       {chosen ? (
         <ConfirmDialog
           onClose={() => setChosen(null)}
@@ -78,9 +74,16 @@ function Uploads({ uploads }: { uploads: readonly Upload[] }) {
           onConfirm={() => confirm(chosen)}
         />
       ) : null}
-    </>
+    </div>
   )
 }
+
+const renderSkeleton = (isLate: boolean) =>
+  ['w-40', 'w-52'].map((width) => (
+    <div key={width} className={ROW} data-skeleton="">
+      {isLate ? <Skeleton className={`h-3 ${width}`} /> : null}
+    </div>
+  ))
 
 const nameOf = ({ name }: Upload): string => name || texts.unnamed
 

@@ -6,6 +6,7 @@ import { Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { readServerMessage } from '#lib/api.ts'
 import { formatExactMoment, formatMoment } from '#lib/format.ts'
+import { useFocusAfterRow } from '#lib/use-focus-after-row.ts'
 import { useNow } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -26,9 +27,12 @@ export function TeamComments({ postId, count, typed, onTyped }: TeamCommentsProp
   const id = useId()
   // A post without any is not asked about.
   const comments = useQuery({ ...teamComments(postId), enabled: count > 0 })
+  const whole = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const keepFocus = useFocusAfterRow(whole, heading)
   return (
-    <section className="mt-5 border-t border-line pt-3" aria-labelledby={id}>
-      <h3 id={id} className="text-label font-strong">
+    <section ref={whole} className="mt-5 border-t border-line pt-3" aria-labelledby={id} {...keepFocus}>
+      <h3 ref={heading} id={id} tabIndex={-1} className="text-label font-strong">
         {texts.counted(comments.data?.length ?? count)}
       </h3>
       {comments.data ? (
@@ -71,7 +75,7 @@ function List({ postId, comments }: { postId: string; comments: readonly TeamCom
                 size="small"
                 label={texts.remove(by ?? texts.formerUser)}
                 icon={<Trash2 />}
-                disabled={remove.isPending}
+                busy={remove.isPending && remove.variables === id}
                 onClick={() =>
                   remove.mutateAsync(id).catch((error: Error) => showFailure(texts.removeFailed, error.message))
                 }
