@@ -38,7 +38,11 @@ describe('the profile', () => {
     expect(list.getByRole('link', { name: 'Post: A walk' }).getAttribute('href')).toBe('/?post=rec00000000000001')
     // Basic users cannot open the list of links.
     expect(list.getByText('Live link: northlane').closest('a')).toBeNull()
-    expect(list.getByRole<HTMLButtonElement>('button', { name: 'Delete quay.jpg' }).disabled).toBe(true)
+    const inUse = list.getByRole<HTMLButtonElement>('button', { name: 'Delete quay.jpg' })
+    expect([inUse.disabled, list.getByText('To delete it, remove it there first.').id]).toEqual([
+      true,
+      inUse.getAttribute('aria-describedby'),
+    ])
     await userEvent.click(list.getByRole('button', { name: 'Delete spare.jpg' }))
     const question = within(await screen.findByRole('alertdialog', { name: 'Delete spare.jpg?' }))
     await userEvent.click(question.getByRole('button', { name: 'Delete' }))

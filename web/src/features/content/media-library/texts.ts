@@ -29,7 +29,7 @@ export const texts = {
   moreUses: (count: number) => `and ${formatWhole(count)} more`,
   remove: 'Delete',
   removeOf: (name: string) => `Delete ${name}`,
-  inUse: 'In use: remove it there first',
+  inUse: 'To delete it, remove it there first.',
   confirm: (name: string) => `Delete ${name}?`,
   confirmDescription: 'This cannot be undone.',
   busy: 'Deleting...',

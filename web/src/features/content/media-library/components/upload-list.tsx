@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Music } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { formatBytes, formatExactMoment, formatMoment } from '#lib/format.ts'
 import { useSession } from '#lib/session.ts'
 import { useFocusAfterRow } from '#lib/use-focus-after-row.ts'
@@ -89,6 +89,7 @@ const nameOf = ({ name }: Upload): string => name || texts.unnamed
 
 function Row({ upload, onDelete }: { upload: Upload; onDelete: () => void }) {
   const now = useNow()
+  const noteId = useId()
   const { kind, url, bytes, width, height, createdAt, uploadedBy, uses } = upload
   // A frozen report has the bytes of its logo.
   const isNeeded = uses.some((use) => use.kind !== 'report')
@@ -114,12 +115,17 @@ function Row({ upload, onDelete }: { upload: Upload; onDelete: () => void }) {
           {size}, {formatMoment(createdAt, now)}, {uploadedBy === null ? texts.fromOutside : texts.by(uploadedBy)}
         </p>
         <Uses uses={uses} />
+        {isNeeded ? (
+          <p id={noteId} className="text-note text-ink-3">
+            {texts.inUse}
+          </p>
+        ) : null}
       </div>
       <Button
         size="small"
         aria-label={texts.removeOf(name)}
+        aria-describedby={isNeeded ? noteId : undefined}
         disabled={isNeeded}
-        title={isNeeded ? texts.inUse : undefined}
         onClick={onDelete}
       >
         {texts.remove}

@@ -112,7 +112,7 @@ function Figures({ latest, isReel }: { readonly latest: NonNullable<OwnMedia['la
       <Count label={words.columns.saves} value={saves} />
       <Count label={words.columns.shares} value={shares} />
       <td data-label={words.columns.watch} className={averageWatchMs === null ? 'is-unknown' : ''}>
-        {averageWatchMs === null ? (isReel ? texts.unknown : '') : secondsText(averageWatchMs)}
+        {averageWatchMs === null ? (isReel ? texts.unknown : null) : secondsText(averageWatchMs)}
       </td>
       <td data-label={words.columns.age} className="is-quiet">
         {ageText(ageHours)}
