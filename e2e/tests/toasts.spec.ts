@@ -56,6 +56,21 @@ test('a swipe to the right or the cross puts the news away', { tag: '@both' }, a
   await expect(toastOf(page)).toHaveCount(0)
 })
 
+test('beside a dialog the news covers none of it, and Escape is the dialog’s', async ({ page, house, problems }) => {
+  problems.expect(/\/api\/accounts\/\d+/)
+  const id = await house.accountId('paper_cranes')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/account/${id}`)
+  await expect(page.getByRole('heading', { name: 'Account Detail: @paper_cranes' })).toBeVisible()
+  await cutOff(page, `**/api/accounts/${id}`)
+  await saveNotes(page, id, 'not saved')
+  await expect(toastOf(page)).toBeVisible()
+  const [dialog, news] = [await page.getByRole('dialog').boundingBox(), await toastOf(page).boundingBox()]
+  expect(news?.x).toBeGreaterThanOrEqual((dialog?.x ?? 0) + (dialog?.width ?? 0))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+})
+
 test('over an open dialog the news is read and put away, and the dialog stays', async ({ page, house, problems }) => {
   problems.expect(/\/api\/accounts\/\d+/)
   const id = await house.accountId('paper_cranes')

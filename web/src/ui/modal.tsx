@@ -70,6 +70,12 @@ export function Modal(props: ModalProps) {
         deferPointerDownOutside
         onDismiss={onClose}
         onFocusOutside={stay}
+        onKeyDown={(event) => {
+          // A toast that came later is the upper layer: it takes Escape before this one, and does not use it up.
+          if (event.key !== 'Escape' || event.defaultPrevented) return
+          stay(event)
+          onClose()
+        }}
         onPointerDownOutside={(event) => {
           if (isFirm || isForMenu(event.detail.originalEvent)) stay(event)
         }}
@@ -109,7 +115,7 @@ function useHeldPage(layer: RefObject<HTMLElement | null>, isHeld: boolean): voi
   }, [layer, isHeld, scrollbar])
 }
 
-const stay = (event: Event): void => event.preventDefault()
+const stay = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault()
 
 /** The right button, or what stands for it on a Mac. */
 const isForMenu = ({ button, ctrlKey }: PointerEvent): boolean => button === 2 || (button === 0 && ctrlKey)

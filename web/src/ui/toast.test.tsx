@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { Toaster, toast } from './toast.tsx'
 
 /** The region is fetched with the first touch. From here on a test may stop the clock. */
@@ -44,6 +45,20 @@ test('F8 moves the focus to the region, where the time stands still', async () =
   expect(region.contains(document.activeElement)).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(within(region).queryByText('Stay')).not.toBeNull()
+})
+
+test('over a dialog it leaves Escape to the dialog', async () => {
+  const onClose = vi.fn()
+  render(
+    <Dialog title="A question" onClose={onClose}>
+      <input aria-label="A field" />
+    </Dialog>,
+  )
+  const region = within(await open())
+  act(() => toast({ title: 'It failed' }))
+  expect(region.getByText('It failed')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('A field'), '{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 test('it can be closed, and its action is taken once', async () => {
