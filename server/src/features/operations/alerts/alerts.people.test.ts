@@ -1,4 +1,5 @@
 /** What a person does with their alerts, and by which ways they get them: product, mail, webhook, digest. */
+import type { ServerResponse } from 'node:http'
 import type { AlertRules } from '@tangelo/contract'
 import type { Role } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
@@ -138,6 +139,28 @@ describe('A person', () => {
     expect(await deliveries(here)).toMatchObject([
       { state: 'dropped', message: 'The user no longer sees what it is about.' },
     ])
+  })
+
+  test('who loses the role while an alert is being sent does not get it by another try', async () => {
+    const {
+      here,
+      receivers: [receiver],
+    } = await listening('foreigner')
+    const change = (role: Role) => here.ask('admin', 'PUT', `/api/users/${userIdOf('foreigner')}`, { role })
+    await change('admin')
+    await insertMovedAccount(here, 'fallen', { change: -900 })
+    await evaluate(here)
+    const arrived = Promise.withResolvers<ServerResponse>()
+    receiver?.answer(arrived.resolve)
+    await sendDue(here, 0, async () => {
+      const response = await arrived.promise
+      await change('pro')
+      response.writeHead(503).end()
+    })
+    const sent = await deliveries(here)
+    expect(sent).toMatchObject([{ state: 'dropped', message: 'The user no longer sees what it is about.' }])
+    const again = await here.ask('admin', 'POST', `/api/webhooks/deliveries/${sent[0]?.id}/resend`)
+    expect([again.statusCode, again.json().error]).toEqual([409, 'not_sendable'])
   })
 
   test('chooses channels: without the product nothing is listed, and nothing at all comes of what is off', async () => {

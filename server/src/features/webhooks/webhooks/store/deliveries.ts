@@ -74,7 +74,7 @@ export function deliveriesStore(db: Queries) {
     setDelivery: (id: number, changes: Updateable<Tables['webhook_deliveries']>) =>
       db.updateTable('webhook_deliveries').set(changes).where('id', '=', id).execute(),
 
-    /** Changes nothing where it is to be sent again meanwhile. */
+    /** Changes nothing where it is to be sent again meanwhile. A try that failed leaves what was dropped meanwhile as it is. */
     setTried: ({ id, tries, asked_at }: Row<'webhook_deliveries'>, changes: Updateable<Tables['webhook_deliveries']>) =>
       db
         .updateTable('webhook_deliveries')
@@ -82,6 +82,7 @@ export function deliveriesStore(db: Queries) {
         .where('id', '=', id)
         .where('tries', '=', tries)
         .where('asked_at', '=', asked_at)
+        .$if(changes.state !== 'delivered', (query) => query.where(isWaiting))
         .execute(),
 
     /** The one whose time comes first. */
