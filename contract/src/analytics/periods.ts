@@ -28,9 +28,9 @@ export const AccountPeriod = z.object({
   /** Percent of the followers at the beginning. */
   growth: z.number().nullable(),
   followerChange: z.int().nullable(),
-  /** When the figures were read that growth and change are counted from: before the period or, without any, first in it. Null without both. */
+  /** When the reading was taken that growth and change count from: the last before the period or, where none compares, the first in it. */
   comparedWith: Moment.nullable(),
-  /** Whether they lie at the beginning of the period, two days before it at most. If not, the account is in no sum of changes. */
+  /** Whether that reading lies at the beginning of the period, two days before it at most. If not, the account is in no sum of changes. */
   isWhole: z.boolean(),
   /** Set where the source of followers has changed in the period: since when it is the one of `source`. */
   sourceChangedAt: Moment.nullable(),

@@ -28,7 +28,7 @@ export const Upload = z.object({
   height: z.int().nullable(),
   /** Of music. */
   seconds: z.number().nullable(),
-  /** Who uploaded it, or imported it out of a drive; null for what came from a table, and for people who have been deleted. */
+  /** Who uploaded it, or imported it from a drive; null for what came from a table, and for people who have been deleted. */
   uploadedBy: z.string().nullable(),
   createdAt: Moment,
   /** Where it is used now; while that is somewhere else than in frozen reports it cannot be deleted. */

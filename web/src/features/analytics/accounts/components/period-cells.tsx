@@ -15,7 +15,7 @@ interface CellProps {
 
 const TWO = 'block text-caption text-ink-3 whitespace-nowrap'
 
-/** Percent first, people below it; `isShort`: percent only. Never across a change of source: then only from that day. */
+/** Percent first, people below it; `isShort`: percent only. From the day only on which the account began, or changed source, in the period. */
 export function Growth({ account, now, isShort = false }: CellProps & { readonly isShort?: boolean }) {
   const { percent, note } = growthText(account, now)
   return (
