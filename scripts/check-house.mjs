@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { brokenRules } from './lib/architecture-rules.mjs'
+import { checkArchitecture } from './lib/architecture-rules.mjs'
 import { listMisplacedFiles } from './lib/file-vocabulary.mjs'
 import { listParticiples } from './lib/function-names.mjs'
 import { inRoot } from './lib/place.mjs'
@@ -27,7 +27,7 @@ async function isPlantRefused() {
     symlinkSync(inRoot('node_modules'), join(copy, 'node_modules'))
     mkdirSync(dirname(join(copy, planted.path)), { recursive: true })
     writeFileSync(join(copy, planted.path), planted.text)
-    const { violations } = await brokenRules({ baseDir: copy, paths: [planted.path] })
+    const { violations } = await checkArchitecture({ baseDir: copy, paths: [planted.path] })
     return violations.some(({ rule, from }) => rule === planted.refusedBy && from === planted.path)
   } finally {
     rmSync(copy, { recursive: true, force: true })
@@ -37,7 +37,7 @@ async function isPlantRefused() {
 const complaints = []
 if (!(await isPlantRefused()))
   complaints.push('A forbidden import planted on purpose was not refused: the checker is blind.')
-const { modules, violations } = await brokenRules()
+const { modules, violations } = await checkArchitecture()
 complaints.push(...violations.map(({ rule, from, to }) => `${rule}: ${from} → ${to}`))
 complaints.push(...listMisplacedFiles(inRoot()))
 complaints.push(...spreadLiterals(), ...listParticiples(), ...findReplacedWordsIn())

@@ -7,7 +7,7 @@ import { partCycles } from './part-cycles.mjs'
 import { root, workspaces } from './place.mjs'
 
 /** `{ modules, violations: [{ rule, from, to }] }` for the given files and folders, relative to `baseDir`. */
-export async function brokenRules({ baseDir = root, paths = [...workspaces, 'scripts'] } = {}) {
+export async function checkArchitecture({ baseDir = root, paths = [...workspaces, 'scripts'] } = {}) {
   const { enhancedResolveOptions, ...options } = architecture.options
   const present = paths.filter((path) => existsSync(join(baseDir, path)))
   const { output } = await cruise(

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brokenRules } from './architecture-rules.mjs'
+import { checkArchitecture } from './architecture-rules.mjs'
 import { inRoot } from './place.mjs'
 
 let tree
@@ -44,7 +44,7 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }))
 async function refusals(path, text) {
   put(path, text)
   try {
-    const { violations } = await brokenRules({ baseDir: tree, paths: [path] })
+    const { violations } = await checkArchitecture({ baseDir: tree, paths: [path] })
     return violations.filter(({ from }) => from === path).map(({ rule }) => rule)
   } finally {
     rmSync(join(tree, path))
@@ -123,7 +123,7 @@ test('two parts that import each other through different files are a cycle, with
     'credits/credits.rules.ts': 'export const credit = 1\n',
   }
   for (const [path, text] of Object.entries(cycle)) put(`${folder}/${path}`, text)
-  const { violations } = await brokenRules({ baseDir: tree, paths: [folder] })
+  const { violations } = await checkArchitecture({ baseDir: tree, paths: [folder] })
   expect(violations).toEqual([
     {
       rule: 'no-cycles-between-parts',

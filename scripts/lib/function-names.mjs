@@ -2,15 +2,16 @@
 import ts from 'typescript'
 import { complaintsOf, parseSource } from './source-files.mjs'
 
-const participle = new RegExp(
-  `^(?!(?:bleed|breed|embed|exceed|feed|need|proceed|seed|speed|succeed)(?![a-z]))(?:[a-z]+ed|${[
-    'begun|bound|bought|brought|built|caught|chosen|done|drawn|driven|fallen|found|given|gone|grown|heard|held|hidden|kept',
-    'known|laid|led|left|lost|made|meant|met|paid|said|seen|sent|shown|sold|spent|spoken|taken|thrown|told|understood|won',
-    'written',
-  ].join('|')})(?![a-z])`,
-)
+const participle = `(?!(?:bleed|breed|embed|exceed|feed|need|proceed|seed|speed|succeed)(?![a-z]))(?:[a-z]+ed|${[
+  'begun|bound|bought|broken|brought|built|caught|chosen|done|drawn|driven|fallen|found|frozen|given|gone|grown|heard|held',
+  'hidden|kept|known|laid|led|left|lent|lost|made|meant|met|paid|said|seen|sent|shown|sold|spent|spoken|taken|thrown|told',
+  'understood|won|written',
+].join('|')})(?![a-z])`
+const isParticiple = new RegExp(`^${participle}`)
+/** Parsing every file takes seconds. */
+const isWorthParsing = new RegExp(`\\b(?:function\\s*\\*?|const)\\s+${participle}`)
 
-/** Failures that are thrown by the name they have, and nouns for what the function makes. */
+/** Functions named after the failure that they make, and factories, which are nouns. */
 const names = new Set([
   ...['changedMeanwhile', 'declined', 'gone', 'limited', 'outdated', 'refused', 'takenOver', 'unchecked', 'unexpected'],
   ...['unsupportedMediaType'],
@@ -23,14 +24,14 @@ const names = new Set([
 
 /** What is wrong with the names of a file's functions, as lines to print. Migrations keep theirs. */
 export function findParticiples(path, text) {
-  if (/\/migrations\//.test(path) || !/\b(function|const)\b/.test(text)) return []
+  if (/\/migrations\//.test(path) || !isWorthParsing.test(text)) return []
   const source = parseSource(path, text)
   /** @type {string[]} */
   const complaints = []
   /** @param {ts.Node} node */
   const visit = (node) => {
     const name = nameOfFunction(node)
-    if (name && participle.test(name.text) && !names.has(name.text)) {
+    if (name && isParticiple.test(name.text) && !names.has(name.text)) {
       const line = source.getLineAndCharacterOfPosition(name.getStart()).line + 1
       complaints.push(`${path}:${line}: begin the name of a function with a verb instead of "${name.text}"`)
     }

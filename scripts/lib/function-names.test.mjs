@@ -14,6 +14,7 @@ test.each([
   ['function feedMore() {}\nconst seed = () => 1\nconst shed = parse()', []],
   ['const parsed = parse(text)', []],
   ['const heading = () => 1\nfunction leftover() {}\nfunction doneness() {}', []],
+  ['const brokenStream = () => null', refuse('brokenStream')],
   ['throw refused()\nfunction refused() {}', []],
 ])('%j: %j', (text, complaints) => {
   expect(findParticiples('server/src/a.ts', text)).toEqual(complaints)

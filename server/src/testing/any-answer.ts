@@ -4,7 +4,7 @@ import { openLog } from '#platform/log.ts'
 import { type World, world } from './world.ts'
 
 /** A world whose store has gone away: every question to it fails. */
-export async function broken() {
+export async function makeBrokenWorld() {
   const lines: string[] = []
   const here = await world({
     accounts: ['own'],

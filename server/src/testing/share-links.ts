@@ -49,7 +49,7 @@ export async function findNewestLink({ ask }: World) {
 }
 
 /** Its id; what a link to it opens is the frozen file. */
-export async function frozenReport({ ask }: World): Promise<number> {
+export async function createFrozenReport({ ask }: World): Promise<number> {
   const content = { title: 'October', subject: { kind: 'account', id: 1 }, sections: [{ kind: 'figures' }] }
   const res = await ask('pro', 'POST', '/api/reports', { ...content, from: '2026-10-01', to: '2026-10-31' })
   return res.json().id

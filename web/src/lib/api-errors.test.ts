@@ -1,7 +1,7 @@
 /** Calls of the API that fail: by their status, without an answer, and with a session that is over. */
 import { expect, test } from 'vitest'
 import { catchError, signIn } from '../testing/calls.ts'
-import { brokenOff, failure, json, network } from '../testing/network.ts'
+import { breakOff, failure, json, network } from '../testing/network.ts'
 import { ApiError, call, callPage, download, NetworkError, readServerMessage } from './api.ts'
 import { currentSession } from './session.ts'
 
@@ -40,11 +40,11 @@ test('no answer is a NetworkError; a call that was given up is not', async () =>
 
 test('an answer that breaks off is a NetworkError, whatever it began to say', async () => {
   signIn()
-  network({ 'GET /api/metrics/global': () => brokenOff() })
+  network({ 'GET /api/metrics/global': () => breakOff() })
   expect(await catchError(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
   expect(await catchError(callPage('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
   expect(await catchError(download('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
-  network({ 'GET /api/metrics/global': () => brokenOff(502) })
+  network({ 'GET /api/metrics/global': () => breakOff(502) })
   expect(await catchError(call('GET /api/metrics/global'))).toBeInstanceOf(NetworkError)
 })
 

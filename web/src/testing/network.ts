@@ -55,7 +55,7 @@ export function silence(signal: AbortSignal | null): Promise<Response> {
 }
 
 /** Begins to answer, and gets no further. */
-export function brokenOff(status = 200): Response {
+export function breakOff(status = 200): Response {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) })
   return new Response(body, { status })
 }

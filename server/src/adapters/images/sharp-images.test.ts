@@ -87,7 +87,7 @@ test('a file that cannot be opened is neither damaged nor something else than an
 })
 
 /** Broken in so many ways: cut off, or a few bytes of it replaced. */
-function broken(picture: Buffer, way: number): Buffer {
+function breakPicture(picture: Buffer, way: number): Buffer {
   const cut = picture.subarray(0, Math.floor((picture.length * (way + 1)) / 40))
   if (way % 2 === 0) return cut
   const changed = Buffer.from(picture)
@@ -110,7 +110,7 @@ test.each([
     .toBuffer()
   for (let way = 0; way < 30; way += 1) {
     const outcome = await sharpImages()
-      .reduce(broken(picture, way), 80)
+      .reduce(breakPicture(picture, way), 80)
       .then(
         ({ type }) => type,
         (error: Error) => error.name,

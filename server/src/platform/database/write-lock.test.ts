@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { borrowWriteLock, lendWriteLock, type WriteLock, writeLock } from './write-lock.ts'
 
-function lentBy(turns: WriteLock) {
+function lendAndBorrow(turns: WriteLock) {
   const { port1, port2 } = new MessageChannel()
   lendWriteLock(turns, port1)
   onTestFinished(() => port1.close())
@@ -28,7 +28,7 @@ test('the lock is granted in the order of requests, one at a time', async () => 
 
 test('a thread that borrows turns stands in the same queue: neither side is passed over', async () => {
   const turns = writeLock()
-  const { borrowed } = lentBy(turns)
+  const { borrowed } = lendAndBorrow(turns)
   const order: string[] = []
   let writing = 0
   const writes = async (name: string, from: WriteLock, times: number) => {
@@ -52,7 +52,7 @@ test('a thread that borrows turns stands in the same queue: neither side is pass
 
 test('a thread that ends gives back the turn that it held', async () => {
   const turns = writeLock()
-  const { borrowed, leave } = lentBy(turns)
+  const { borrowed, leave } = lendAndBorrow(turns)
   await borrowed.acquire()
   const next = turns.acquire()
   leave()
@@ -62,12 +62,12 @@ test('a thread that ends gives back the turn that it held', async () => {
 
 test('a thread that ends while it waits is passed over', async () => {
   const turns = writeLock()
-  const { borrowed, leave } = lentBy(turns)
+  const { borrowed, leave } = lendAndBorrow(turns)
   const release = await turns.acquire()
   const taken = vi.fn()
   void borrowed.acquire().then(taken)
   // Another borrower's turn comes after the first one's request has arrived.
-  const other = lentBy(turns).borrowed.acquire()
+  const other = lendAndBorrow(turns).borrowed.acquire()
   leave()
   release()
   const releaseOther = await other

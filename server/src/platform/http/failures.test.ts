@@ -1,7 +1,7 @@
 /** Every failure is answered in the same shape, by its name and in a sentence, and gives nothing of the server away. */
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { bearer, broken, expectSafeHeaders } from '../../testing/any-answer.ts'
+import { bearer, expectSafeHeaders, makeBrokenWorld } from '../../testing/any-answer.ts'
 import { setUpSharedWorld, type World } from '../../testing/world.ts'
 
 const shared = setUpSharedWorld({ accounts: ['own'] })
@@ -90,7 +90,7 @@ describe('a failure', () => {
   })
 
   test('of the server itself reveals nothing but an id, under which the log has the details', async () => {
-    const { ask, lines } = await broken()
+    const { ask, lines } = await makeBrokenWorld()
     const res = await ask('admin', 'GET', '/api/accounts/1')
     expect(res.statusCode).toBe(500)
     expect(res.json()).toEqual({

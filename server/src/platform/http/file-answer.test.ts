@@ -11,7 +11,7 @@ const HASH = createHash('sha256').update(BYTES).digest('hex')
 const TAG = `"${HASH}"`
 
 /** As of a storage whose connection breaks right after the headers. */
-const brokenStream = () =>
+const makeBrokenStream = () =>
   new Readable({
     read() {
       this.destroy(new Error('broke the connection off'))
@@ -34,7 +34,7 @@ async function serveFile({ bytes = BYTES, kept = bytes as Buffer | null, isBroke
         async open(range) {
           opened += 1
           const part = kept?.subarray(range?.start ?? 0, (range?.end ?? kept.length - 1) + 1)
-          if (part && isBroken) return { stream: brokenStream(), bytes: part.length }
+          if (part && isBroken) return { stream: makeBrokenStream(), bytes: part.length }
           return part ? { stream: Readable.from(part.length > 0 ? [part] : []), bytes: part.length } : null
         },
       },
@@ -109,9 +109,9 @@ test.each([
 test.each(['bytes=1000-', 'bytes=1000-1000', `bytes=${'9'.repeat(400)}-`, 'bytes=-0'])(
   '%s is refused with the length of the file',
   async (range) => {
-    const { ask, countOpened: opened } = await serveFile()
+    const { ask, countOpened } = await serveFile()
     const res = await ask({ range })
-    expect([res.statusCode, res.headers['content-range'], opened()]).toEqual([416, 'bytes */1000', 0])
+    expect([res.statusCode, res.headers['content-range'], countOpened()]).toEqual([416, 'bytes */1000', 0])
     expect(res.json()).toMatchObject({ error: 'no_such_range', status: 416 })
     expect(res.headers['cache-control']).toBeUndefined()
   },
@@ -126,19 +126,19 @@ test('a part is answered while the file is still the same, else the whole', asyn
 })
 
 test('what is known already is not sent again', async () => {
-  const { ask, countOpened: opened } = await serveFile()
+  const { ask, countOpened } = await serveFile()
   for (const header of [TAG, `W/${TAG}`, '*', `"a", ${TAG}`]) {
     const res = await ask({ 'if-none-match': header, range: 'bytes=0-9' })
     expect([res.statusCode, res.rawPayload.length, res.headers.etag]).toEqual([304, 0, TAG])
   }
-  expect(opened()).toBe(0)
+  expect(countOpened()).toBe(0)
   expect((await ask({ 'if-none-match': '"a", "b"' })).statusCode).toBe(200)
 })
 
 test('HEAD returns the length and opens nothing', async () => {
-  const { ask, countOpened: opened } = await serveFile()
+  const { ask, countOpened } = await serveFile()
   const res = await ask({ range: 'bytes=0-9' }, 'HEAD')
-  expect([res.statusCode, res.rawPayload.length, opened()]).toEqual([200, 0, 0])
+  expect([res.statusCode, res.rawPayload.length, countOpened()]).toEqual([200, 0, 0])
   expect(res.headers).toMatchObject({ 'content-length': '1000', 'accept-ranges': 'bytes', 'content-type': 'video/mp4' })
 })
 

@@ -1,10 +1,10 @@
 /** What the log says of requests, and what it never says. */
 import { expect, test } from 'vitest'
-import { broken } from '../../testing/any-answer.ts'
+import { makeBrokenWorld } from '../../testing/any-answer.ts'
 import { formWith, PASSWORD } from '../../testing/world.ts'
 
 test('logs hold neither tokens nor passwords, in any case, and one line per request at debug', async () => {
-  const here = await broken()
+  const here = await makeBrokenWorld()
   const { app, tokens, lines } = here
   const login = await app.inject({
     method: 'POST',

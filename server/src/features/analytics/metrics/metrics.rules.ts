@@ -4,8 +4,8 @@ import { TREND_POINTS } from '@tangelo/contract/limits'
 import { detailsOf, type NewAuditEntry } from '#features/core/index.ts'
 import { engagementInputs, possibleRate } from './rules/engagement.ts'
 import {
-  brokenAt,
   type Figures,
+  findBreak,
   haveCountsOfOneKind,
   haveRatesOfOneKind,
   type Snapshot,
@@ -33,8 +33,8 @@ export interface LatestFigures extends Figures {
  */
 export function latestFigures(latest: Snapshot, base: Snapshot | undefined, since: readonly Snapshot[]): LatestFigures {
   const compared = base ? [base, ...onePerDay(since)] : []
-  const countsBrokenAt = brokenAt(compared, 'followers', haveCountsOfOneKind)
-  const rateBrokenAt = latest.engagementRate === null ? null : brokenAt(compared, 'engagementRate', haveRatesOfOneKind)
+  const countsBrokenAt = findBreak(compared, 'followers', haveCountsOfOneKind)
+  const rateBrokenAt = latest.engagementRate === null ? null : findBreak(compared, 'engagementRate', haveRatesOfOneKind)
   const countsBase = countsBrokenAt === null ? base : undefined
   const rateBase = rateBrokenAt === null ? base : undefined
   return {

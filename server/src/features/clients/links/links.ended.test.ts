@@ -1,6 +1,6 @@
 /** What does not open: links that ended, what was never one, and when they are forgotten. All of it is answered alike. */
 import { expect, test } from 'vitest'
-import { createLink, findNewestLink, frozenReport, openAt, unlockAt } from '#testing/share-links.ts'
+import { createFrozenReport, createLink, findNewestLink, openAt, unlockAt } from '#testing/share-links.ts'
 import { world } from '#testing/world.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -24,7 +24,7 @@ test('wrong, expired, revoked and foreign links, and those of what is gone, are 
   await ask('pro', 'DELETE', `/api/links/${revoked.id}`)
   const group = (await ask('admin', 'POST', '/api/groups', { name: 'All', accountIds: [1] })).json()
   const ofGroup = await createLink(here, { kind: 'group', targetId: group.id })
-  const report = await frozenReport(here)
+  const report = await createFrozenReport(here)
   const ofReport = await createLink(here, { kind: 'report', targetId: report })
   const ofDeleted = await createLink(here, { targetId: 2, mode: 'frozen' })
   const ofMoved = await createLink(here, { targetId: 3 })

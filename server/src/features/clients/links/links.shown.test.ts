@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeFurnishedWorld, UPLOADS } from '#testing/access/objects.ts'
 import { itemsIn } from '#testing/content-items.ts'
 import { freeze, settingsFor } from '#testing/reports.ts'
-import { createLink, findNewestLink, frozenReport, openAt } from '#testing/share-links.ts'
+import { createFrozenReport, createLink, findNewestLink, openAt } from '#testing/share-links.ts'
 import { remove, uploadPicture } from '#testing/uploaded-pictures.ts'
 import { world } from '#testing/world.ts'
 
@@ -51,7 +51,7 @@ test('the look of a report can be shared once its logo is deleted, without it', 
 
 test('a report is its frozen file', async () => {
   const here = await makeWorld()
-  const id = await frozenReport(here)
+  const id = await createFrozenReport(here)
   const { path } = await createLink(here, { kind: 'report', targetId: id })
   const file = await here.ask('pro', 'GET', `/api/reports/${id}/file`)
   expect((await openAt(here, path)).body).toBe(file.body)

@@ -18,7 +18,7 @@ const settingsFor = (kind: 'account' | 'group' | 'company', id: number, sections
   ...more,
 })
 
-const frozenFile = async (here: World, settings: object, format: 'html' | 'csv' = 'html') =>
+const readFrozenFile = async (here: World, settings: object, format: 'html' | 'csv' = 'html') =>
   fileOf(here, (await freeze(here, settings)).id, format)
 
 const itemsOn = (days: readonly string[], more: object = {}) =>
@@ -44,7 +44,7 @@ test('a group without accounts has no plan, not that of its whole company', asyn
   const group = (await here.ask('pro', 'POST', '/api/groups', { name: 'Empty', accountIds: [1] })).json()
   await here.ask('admin', 'DELETE', '/api/accounts/1')
   await itemsIn(here, [{ id: 'recOfTheOther001', caption: 'Of the other', publishDate: '2026-11-25', status: 'Draft' }])
-  const csv = await frozenFile(here, settingsFor('group', group.id, ['planned']), 'csv')
+  const csv = await readFrozenFile(here, settingsFor('group', group.id, ['planned']), 'csv')
   expect(csv).not.toContain('Of the other')
   expect(csv).toContain('Empty, 0 accounts')
 })
@@ -55,20 +55,20 @@ test('what only the owner sees is in a report that asks for it, with its median 
   const csv = `username,post_id,posted_at,type,likes,comments\n${rows.join('\n')}\n`
   expect((await here.ask('admin', 'POST', '/api/accounts/import', formWith(csv))).statusCode).toBe(200)
   const settings = settingsFor('account', 1, ['owner'])
-  expect(await frozenFile(here, settings)).toContain('No post of this period has figures that only its owner sees.')
+  expect(await readFrozenFile(here, settings)).toContain('No post of this period has figures that only its owner sees.')
   for (const code of ['C1', 'C2']) await listOwnPost(here, code)
   await readOwnPost(here, 'C1', START, { views: 4_000, reach: 3_000, saves: 12 })
   await readOwnPost(here, 'C2', START, { views: 900, reach: null, saves: 0 })
-  const words = (await frozenFile(here, settings)).replaceAll(/<[^>]+>/g, '')
+  const words = (await readFrozenFile(here, settings)).replaceAll(/<[^>]+>/g, '')
   expect(words).toContain('The median of 2 posts: 2,450 views, 3,000 people reached and 6 saves.')
-  const lines = (await frozenFile(here, settings, 'csv')).split('\r\n')
+  const lines = (await readFrozenFile(here, settings, 'csv')).split('\r\n')
   const at = lines.findIndex((line) => line.includes('"Reach"'))
   expect(lines.slice(at + 1, at + 3)).toEqual([
     expect.stringContaining(',4000,3000,12,'),
     expect.stringMatching(/,900,"",0,/),
   ])
   // The other sections do not say it.
-  const posts = await frozenFile(here, settingsFor('account', 1, ['posts', 'figures', 'summary']), 'csv')
+  const posts = await readFrozenFile(here, settingsFor('account', 1, ['posts', 'figures', 'summary']), 'csv')
   expect(posts).not.toMatch(/4000|Reach/)
   for (const [method, path, body] of [
     ['POST', '/api/reports', settings],
@@ -85,7 +85,7 @@ test('published posts keep their pictures beside twelve planned ones', async () 
     ...itemsOn(planned),
     ...itemsOn(['2026-10-05'], { status: 'Published', imageUrl, mediaType: 'image' }),
   ])
-  const html = await frozenFile(here, settingsFor('company', 1, ['planned', 'published']))
+  const html = await readFrozenFile(here, settingsFor('company', 1, ['planned', 'published']))
   expect(html.match(/<img class="ph" src="data:image\/webp/g)).toHaveLength(1)
 })
 
@@ -93,7 +93,7 @@ test('posts that went out already do not hide planned ones', async () => {
   const here = await world({ accounts: ['grove'] })
   const out = Array.from({ length: 501 }, () => '2026-11-01')
   await itemsIn(here, [...itemsOn(out, { status: 'Published' }), ...itemsOn(['2026-11-25'])])
-  const csv = await frozenFile(here, settingsFor('company', 1, ['planned']), 'csv')
+  const csv = await readFrozenFile(here, settingsFor('company', 1, ['planned']), 'csv')
   expect(csv).toContain('Item 0 of 2026-11-25')
 })
 
@@ -102,7 +102,7 @@ test('a plan that is too long for a report says up to which day it goes', async 
   const soon = Array.from({ length: 501 }, (_, at) => dayToText(TODAY + Math.floor(at / 10)))
   await itemsIn(here, [...itemsOn(soon), ...itemsOn(['2027-06-01'], { mediaType: 'image' })])
   const settings = settingsFor('company', 1, ['planned'], { from: '2025-11-20', to: '2026-11-19' })
-  const html = await frozenFile(here, settings)
+  const html = await readFrozenFile(here, settings)
   expect(html).toContain('Only the first 500 posts, up to Jan 8, 2027.')
 })
 
@@ -113,7 +113,7 @@ test('a picture that stays large is left out', async () => {
   const imageUrl = new URL(await upload(here, noise)).pathname
   await itemsIn(here, itemsOn(['2026-10-05'], { status: 'Published', imageUrl, mediaType: 'image' }))
   const settings = settingsFor('company', 1, ['published'], { brand: { logoUrl: imageUrl } })
-  const html = await frozenFile(here, settings)
+  const html = await readFrozenFile(here, settings)
   expect(html).not.toContain('<img src="data:')
 })
 
@@ -136,7 +136,7 @@ test('a company keeps two thousand frozen reports', async () => {
 test('a period that is not over has its analyses up to today', async () => {
   const here = await world()
   const id = await plant(here, 'grove', { days: plantDays({ count: 60, seed: 3 }) })
-  const html = await frozenFile(
+  const html = await readFrozenFile(
     here,
     settingsFor('account', id, ['summary', 'growth', 'moves', 'posting', 'peers'], {
       from: '2026-11-01',
@@ -163,7 +163,7 @@ test('a pinned post of long ago does not say that the posts of the month before 
   const file = formWith(JSON.stringify([{ ...profile, latestPosts }]), 'profiles.json')
   expect((await here.ask('admin', 'POST', '/api/accounts/import', file)).json()).toMatchObject({ posts: 12 })
   // Eleven posts of October are known, and of September nothing.
-  expect(await frozenFile(here, settingsFor('account', 1, ['figures']), 'csv')).toContain(
+  expect(await readFrozenFile(here, settingsFor('account', 1, ['figures']), 'csv')).toContain(
     '"Posts",11,"","against September"',
   )
 })
@@ -176,7 +176,7 @@ test('among similar accounts a week is one of whole months: a post a day is seve
     ids.push(await plant(here, `daily${seed}`, { posts, days: plantDays({ count: 200, seed }) }))
   }
   const week = { from: '2026-10-05', to: '2026-10-11' }
-  const csv = await frozenFile(here, settingsFor('account', ids[0] ?? 0, ['peers'], week), 'csv')
+  const csv = await readFrozenFile(here, settingsFor('account', ids[0] ?? 0, ['peers'], week), 'csv')
   expect(csv).toMatch(/^"Posts, per week",7,7,/m)
 })
 
@@ -191,7 +191,7 @@ test('the likes of all top posts are those of now, also where others were expect
   })
   const table = ['username,post_id,posted_at,type,likes,comments,read_at', ...rows].join('\n')
   expect((await here.ask('admin', 'POST', '/api/accounts/import', formWith(table))).json()).toMatchObject({ posts: 28 })
-  const csv = await frozenFile(here, settingsFor('account', 1, ['posts']), 'csv')
+  const csv = await readFrozenFile(here, settingsFor('account', 1, ['posts']), 'csv')
   const likes = [...csv.matchAll(/,"image",(\d+),10,(?:"")?([\d.]*)/g)].map(([, count, multiple]) => [
     count,
     multiple !== '',

@@ -108,7 +108,7 @@ describe('changes on the cards', () => {
 
 describe('the period before', () => {
   const days = [entry('2026-10-20', 90), entry('2026-10-21', 91), entry('2026-10-22', 92), entry('2026-10-23', 93)]
-  const broken = (at: number) => days.map((day, index) => ({ ...day, isCountsBreak: index === at }))
+  const breakAt = (at: number) => days.map((day, index) => ({ ...day, isCountsBreak: index === at }))
   test('is what is known of the days before', () => {
     expect(comparableBefore(days, '2026-10-22', 'followers').map(({ date }) => date)).toEqual([
       '2026-10-20',
@@ -116,9 +116,9 @@ describe('the period before', () => {
     ])
   })
   test('begins at a change of source, and is not drawn when one lies behind it', () => {
-    expect(comparableBefore(broken(1), '2026-10-22', 'followers').map(({ date }) => date)).toEqual(['2026-10-21'])
-    expect(comparableBefore(broken(2), '2026-10-22', 'followers')).toEqual([])
-    expect(comparableBefore(broken(3), '2026-10-22', 'followers')).toEqual([])
-    expect(comparableBefore(broken(3), '2026-10-22', 'engagementRate')).toHaveLength(2)
+    expect(comparableBefore(breakAt(1), '2026-10-22', 'followers').map(({ date }) => date)).toEqual(['2026-10-21'])
+    expect(comparableBefore(breakAt(2), '2026-10-22', 'followers')).toEqual([])
+    expect(comparableBefore(breakAt(3), '2026-10-22', 'followers')).toEqual([])
+    expect(comparableBefore(breakAt(3), '2026-10-22', 'engagementRate')).toHaveLength(2)
   })
 })

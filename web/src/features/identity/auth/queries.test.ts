@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { beginSession, currentSession, loadStoredSession, storeSession } from '#lib/session.ts'
-import { brokenOff, json, network, silence } from '../../../testing/network.ts'
+import { breakOff, json, network, silence } from '../../../testing/network.ts'
 import { aUser, remember } from '../../../testing/people.ts'
 import { signOut, verifySession } from './queries/session.ts'
 import { signIn } from './queries/sign-in.ts'
@@ -19,7 +19,7 @@ test('the check of the session is given up after 5 seconds, and the remembered u
 
 test('a person stays signed in when the answer about the session breaks off, as when the page is left meanwhile', async () => {
   remember('secret')
-  network({ 'GET /api/auth/status': () => brokenOff() })
+  network({ 'GET /api/auth/status': () => breakOff() })
   await verifySession()
   expect(currentSession()).toMatchObject({ state: 'authenticated', token: 'secret', user: { username: 'maren' } })
   expect(window.localStorage.getItem('auth_token')).toBe('secret')

@@ -58,7 +58,7 @@ export async function previewFile(job: PreviewJob, tools: PreviewTools): Promise
   const counter = rowCounter(job, tools, preview)
   for await (const { records, bytesRead } of reader.read(job.path, { columns })) {
     for (const { line, reading, post, refused, ...end } of records) {
-      if ('breaksOff' in end) throw brokenAt(line, refused ?? '', shape.format)
+      if ('breaksOff' in end) throw toUnreadable(line, refused ?? '', shape.format)
       preview.rows += 1
       if (reading) counter.addReading(line, reading)
       else if (post) counter.addPost(line, post)
@@ -75,7 +75,7 @@ export async function previewFile(job: PreviewJob, tools: PreviewTools): Promise
   return preview
 }
 
-const brokenAt = (line: number, reason: string, format: 'json' | 'table') =>
+const toUnreadable = (line: number, reason: string, format: 'json' | 'table') =>
   new UnreadableFile(
     `This file cannot be read to its end: ${format === 'json' ? 'item' : 'line'} ${line} ${reason
       .replace(/^the row /, '')

@@ -45,7 +45,7 @@ export function unbroken(series: readonly Snapshot[], figure: keyof Figures, isO
 }
 
 /** Since when the figure is of one kind, where it was known before as one of another kind; null where nothing breaks it. */
-export function brokenAt(series: readonly Snapshot[], figure: keyof Figures, isOneKind: IsOneKind): number | null {
+export function findBreak(series: readonly Snapshot[], figure: keyof Figures, isOneKind: IsOneKind): number | null {
   const first = unbroken(series, figure, isOneKind)[0]
   return first && first !== series.find((snapshot) => snapshot[figure] !== null) ? first.capturedAt : null
 }

@@ -5,7 +5,7 @@ import { momentToText } from '#platform/calendar.ts'
 import { LATE_DAYS } from '../../changes/changes.rules.ts'
 import { onePerDay, percentChange } from '../metrics.rules.ts'
 import { haveCountsOfOneKind, haveRatesOfOneKind, type Snapshot } from './kinds.ts'
-import { beginningAt, brokenSince, DAY_MS, isNear, isOfRun, lastAt, lastUpTo, seriesOf } from './series.ts'
+import { beginningAt, DAY_MS, findBreakSince, isNear, isOfRun, lastAt, lastUpTo, seriesOf } from './series.ts'
 
 /** Nothing older is looked at: twice the longest period, and the days that its first reading may be late. */
 export const HISTORY_DAYS = 2 * 365 + 3
@@ -58,7 +58,7 @@ export function periodFigures(
     const start = latest.capturedAt - period * DAY_MS
     const base = beginningAt(counts.known, start)
     const isKnown = latest.followers !== null
-    const countsBrokenAt = isKnown ? brokenSince(counts, base, start) : null
+    const countsBrokenAt = isKnown ? findBreakSince(counts, base, start) : null
     const from = base && countsBrokenAt === null ? base : counts.first
     const isCounted = isKnown && from !== undefined && from !== latest
     const isWhole = isCounted && from === base && isNear(from, start)
@@ -67,7 +67,7 @@ export function periodFigures(
       isWhole && before !== undefined && isOfRun(counts, before) && isNear(before, start - period * DAY_MS)
     const rateBase = beginningAt(rates.known, start)
     const hasRate = latest.engagementRate !== null
-    const rateBrokenAt = hasRate ? brokenSince(rates, rateBase, start) : null
+    const rateBrokenAt = hasRate ? findBreakSince(rates, rateBase, start) : null
     const isRateCounted = hasRate && rateBrokenAt === null && rateBase !== undefined && isNear(rateBase, start)
     const trend = trendOf(counts.knownDays, latest, period)
     return {

@@ -38,7 +38,7 @@ export const isOfRun = ({ first }: Series, snapshot: Snapshot) =>
   first !== undefined && snapshot.capturedAt >= first.capturedAt
 
 /** Since when the figure is of the present kind, where it was not at `base` or, without one, at the beginning. */
-export function brokenSince(series: Series, base: Snapshot | undefined, start: number): number | null {
+export function findBreakSince(series: Series, base: Snapshot | undefined, start: number): number | null {
   const { first, isBroken } = series
   if (!isBroken || !first || (base && isOfRun(series, base))) return null
   return first.capturedAt > start ? first.capturedAt : null
