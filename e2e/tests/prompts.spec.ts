@@ -102,7 +102,7 @@ test('with a provider, the answer appears as it is written, is kept, and becomes
   const key = 'sk-sample-of-the-browser-walk-4f1c'
   const openai = await openaiStandIn({ token: key }).start()
   try {
-    const { address, readOutput: printed } = await emptyServer({
+    const { address, readOutput } = await emptyServer({
       ADMIN_PASSWORD: PASSWORD,
       OPENAI_API_KEY: key,
       OPENAI_BASE_URL: `${openai.url}/v1`,
@@ -148,7 +148,7 @@ test('with a provider, the answer appears as it is written, is kept, and becomes
     await expect(toastOf(page).getByText('Analysis saved', { exact: true })).toBeVisible()
 
     expect(openai.violations).toEqual([])
-    expect((await Promise.all(answers)).join('\n') + printed()).not.toContain(key)
+    expect((await Promise.all(answers)).join('\n') + readOutput()).not.toContain(key)
   } finally {
     await openai.end()
   }

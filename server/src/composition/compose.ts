@@ -51,7 +51,7 @@ export function compose({
   rendersAtOnce = 1,
   given = new Set(),
   clock = systemClock,
-  readElapsedMs: elapsed = () => performance.now(),
+  readElapsedMs = () => performance.now(),
   pause,
   isAlone = false,
   node = null,
@@ -89,7 +89,7 @@ export function compose({
   const quotas = providerQuotasService({ database, clock, ...(pause && { pause }) })
   const answers = idempotencyService({ database, clock })
   const parts = { database, clock, audit, queue, log, quotas, encryption, answers, uploads, images, pictures, renderer }
-  const mailing = composeMail({ ...parts, readElapsedMs: elapsed, blobs, sender, publicUrl, problem: mailProblem })
+  const mailing = composeMail({ ...parts, readElapsedMs, blobs, sender, publicUrl, problem: mailProblem })
   const { mail, mailRecipients } = mailing.services
   const webhooks = composeWebhooks({ ...parts, guard: webhookGuard, publicUrl })
   const identity = composeIdentity({

@@ -88,7 +88,7 @@ export function composePublishing(
   const look = looking({ database, clock, commits, ordering, access })
   const finishing = finishingOf({ database, clock, commits, access, writeThrough })
   const slots = slotsService({ database, clock, audit })
-  const { lockApprovedItem: approvedItem } = preparing
+  const { lockApprovedItem } = preparing
   const moveItem = itemDate({ database, clock, writeThrough })
   const publications = publicationsService({
     database,
@@ -97,11 +97,11 @@ export function composePublishing(
     audit,
     access,
     rehearsal,
-    approvedItem,
+    lockApprovedItem,
     moveItem,
     slots,
   })
-  const remind = reminding({ database, clock, mail, publicUrl, commits, approvedItem })
+  const remind = reminding({ database, clock, mail, publicUrl, commits, lockApprovedItem })
   const jobs = publicationJobs({ database, clock, commits, preparing, remind, ordering, look, finishing, publications })
   const rounds = insightRounds({ database, clock, quotas, accesses, answers })
   const reading = insightJobs({ database, queue, rounds })

@@ -107,7 +107,7 @@ export async function withFolder(
 export const itemsOf = ({ database }: Driven) =>
   database.queries.selectFrom('content_items').select(['id', 'caption']).execute()
 
-export const markPublished = (name: string) => `${name}${PUBLISHED_SUFFIX}`
+export const toPublishedName = (name: string) => `${name}${PUBLISHED_SUFFIX}`
 
 export const DONE: DriveImport = {
   state: 'done',

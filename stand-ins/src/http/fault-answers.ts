@@ -30,7 +30,7 @@ interface Broken {
 }
 
 export async function answerWithFault(response: ServerResponse, broken: Broken): Promise<void> {
-  const { service, call, picked, note, signal, waitForRelease: released, judge } = broken
+  const { service, call, picked, note, signal, waitForRelease, judge } = broken
   const { fault } = picked
   if (fault === 'hang') return note(0)
   if (fault === 'html') {
@@ -66,7 +66,7 @@ export async function answerWithFault(response: ServerResponse, broken: Broken):
     case 'truncated':
       return sendTruncated(response, right)
     case 'held':
-      await released()
+      await waitForRelease()
       return sendAnswer(response, right)
   }
   if ('trickleMs' in fault) return sendTrickling(response, right, { everyMs: fault.trickleMs, signal })

@@ -95,14 +95,14 @@ export async function startStandIn(
     if (call.problems.length > 0) violate(operation, 'request', call.problems)
     const picked = call.problems.length > 0 ? undefined : faults.pick(names, at, operation)
     if (picked) {
-      const { waitForRelease: released } = faults
+      const { waitForRelease } = faults
       return answerWithFault(response, {
         service,
         call,
         picked,
         note,
         signal: ending.signal,
-        waitForRelease: released,
+        waitForRelease,
         judge,
       })
     }

@@ -8,7 +8,7 @@ export interface PublishingWorld {
   accounts: readonly OwnAccount[]
   containers: Map<string, Container>
   account(id: string): OwnAccount | undefined
-  findByUsername(username: string): OwnAccount
+  requireByUsername(username: string): OwnAccount
   media(id: string): { account: OwnAccount; media: Media } | undefined
   newId(kind: 'container' | 'media' | 'comment'): string
   add(account: OwnAccount, media: Partial<Media> & Pick<Media, 'at' | 'kind' | 'product'>): Media
@@ -28,7 +28,7 @@ export function publishingWorld(seed: number, samples: readonly OwnAccountSample
     accounts,
     containers: new Map(),
     account: (id) => accounts.find((account) => account.id === id),
-    findByUsername(username) {
+    requireByUsername(username) {
       const found = accounts.find((account) => account.username === username)
       if (!found) throw new Error(`no own account named ${username}`)
       return found

@@ -90,11 +90,11 @@ export function publishingStandIn(given: PublishingOptions = {}) {
         ...bytes.hands,
         accounts: world.accounts,
         requests: () => [...world.containers.values()].map(({ request }) => request),
-        account: world.findByUsername,
+        account: world.requireByUsername,
         signIns: allowed,
         duplicates: posts.duplicates,
         postByHand: (username, post) =>
-          world.add(world.findByUsername(username), { at: now(), kind: 'IMAGE', product: 'FEED', ...post }),
+          world.add(world.requireByUsername(username), { at: now(), kind: 'IMAGE', product: 'FEED', ...post }),
       }
       const service: Service = {
         ...publishingService({ rules, allowed, accounts: world.accounts, clientId, calls, bytes }),

@@ -33,7 +33,7 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
   let made = 0
   const secret = (word: string) =>
     createHash('sha256').update(`${world.seed} ${word} ${made++}`).digest('base64url').replaceAll(/[-_]/g, 'x')
-  const { newToken, lengthenToken: lengthened, ...tokens } = tokensGiven({ world, app, now, secret })
+  const { newToken, lengthenToken, ...tokens } = tokensGiven({ world, app, now, secret })
   const { livingToken } = tokens
 
   function exchangeCode(
@@ -117,20 +117,20 @@ export function signIns(world: PublishingWorld, app: SignInApp, now: () => numbe
       const token = livingToken(query.access_token, 'instagram')
       if ('status' in token) return token
       if (!isOurs(query) || token.kind !== 'short') return publishingErrors.tokenTooYoung()
-      return longAnswer(lengthened(token))
+      return longAnswer(lengthenToken(token))
     },
     instagramRefresh(query: Form): Answer {
       const token = livingToken(query.access_token, 'instagram')
       if ('status' in token) return token
       const isOldEnough = token.kind === 'long' && now() - token.madeAt >= dayBeforeRefresh
       if (!isOldEnough || !token.scopes.has('instagram_business_basic')) return publishingErrors.tokenTooYoung()
-      return longAnswer(lengthened(token))
+      return longAnswer(lengthenToken(token))
     },
     facebookToken(query: Form): Answer {
       if (query.client_id !== app.clientId || !isOurs(query)) return publishingErrors.facebookRefuses()
       if (query.grant_type !== undefined) {
         const token = livingToken(query.fb_exchange_token, 'facebook')
-        return 'status' in token ? token : facebookAnswer(lengthened(token))
+        return 'status' in token ? token : facebookAnswer(lengthenToken(token))
       }
       const token = exchangeCode('facebook', query.code, query.redirect_uri)
       return typeof token === 'string' ? publishingErrors.facebookCodeUsed() : facebookAnswer(token)

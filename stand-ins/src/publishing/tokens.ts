@@ -109,7 +109,7 @@ export function tokensGiven({ world, app, now, secret }: TokenParts) {
       return newToken({
         login,
         kind: 'long',
-        accounts: usernames.map(world.findByUsername),
+        accounts: usernames.map(world.requireByUsername),
         scopes: new Set(scopes.split(',')),
         declined: [],
         expiresAt: now() + longSeconds * 1_000,

@@ -24,12 +24,12 @@ async function beginUpload(request: object = reel) {
 const errorType = ({ body }: { body: Record<string, unknown> }) => (body.debug_info as { type: string }).type
 
 test('an upload is processed, finished and published', async () => {
-  const { stand, one, id, uri, readStatus: arrived } = await beginUpload()
+  const { stand, one, id, uri, readStatus } = await beginUpload()
   expect(uri.startsWith(stand.hosts.upload)).toBe(true)
-  expect((await arrived()).video_status.uploading_phase).toEqual({ status: 'not_started', bytes_transferred: 0 })
+  expect((await readStatus()).video_status.uploading_phase).toEqual({ status: 'not_started', bytes_transferred: 0 })
   expect(stand.findUploadDigest(id)).toBeUndefined()
   expect(await upload(uri, one.token, file)).toMatchObject({ status: 200, body: { success: true } })
-  expect(await arrived()).toMatchObject({
+  expect(await readStatus()).toMatchObject({
     status_code: 'IN_PROGRESS',
     video_status: { uploading_phase: { status: 'complete', bytes_transferred: file.length } },
   })
@@ -40,10 +40,10 @@ test('an upload is processed, finished and published', async () => {
 })
 
 test('an upload that is cut at 37 % goes on where it was cut', async () => {
-  const { stand, one, id, uri, readStatus: arrived } = await beginUpload()
+  const { stand, one, id, uri, readStatus } = await beginUpload()
   stand.cutUploads(1, 37)
   await expect(upload(uri, one.token, file)).rejects.toThrow('fetch failed')
-  const { status, bytes_transferred: offset } = (await arrived()).video_status.uploading_phase
+  const { status, bytes_transferred: offset } = (await readStatus()).video_status.uploading_phase
   expect([status, offset]).toEqual(['in_progress', Math.floor(file.length * 0.37)])
   expect([
     (await upload(uri, one.token, file)).status,
@@ -55,10 +55,10 @@ test('an upload that is cut at 37 % goes on where it was cut', async () => {
 })
 
 test('fewer bytes than named are kept and refused; another size is a wrong one', async () => {
-  const { one, uri, readStatus: arrived } = await beginUpload()
+  const { one, uri, readStatus } = await beginUpload()
   const part = await upload(uri, one.token, file.subarray(0, 500_000), 0, file.length)
   expect([part.status, errorType(part)]).toEqual([400, 'PartialRequestError'])
-  expect((await arrived()).video_status.uploading_phase.bytes_transferred).toBe(500_000)
+  expect((await readStatus()).video_status.uploading_phase.bytes_transferred).toBe(500_000)
   expect(errorType(await upload(uri, one.token, file, 500_000, file.length + 1))).toBe('OffsetInvalidError')
   expect((await upload(uri, one.token, file, 500_000)).status).toBe(200)
 })

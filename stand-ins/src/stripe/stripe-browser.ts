@@ -31,8 +31,8 @@ export function browserCall({ asked, form, typed, publishableKey }: Parts): Brow
     if (!secret.startsWith(`${id}_secret_`)) return stripeErrors.missing(`${kind}_intent`, id, 'intent')
     if (action === '/confirm') return typed.confirm(secret, cardIn(form))
     if (action === '/authenticate')
-      return typed.answerChallenge(typed.findBySecret(secret), textIn(form, 'ok') === 'true')
-    return { status: 200, body: typed.findBySecret(secret) }
+      return typed.answerChallenge(typed.requireBySecret(secret), textIn(form, 'ok') === 'true')
+    return { status: 200, body: typed.requireBySecret(secret) }
   }
   return { operation: `browser.${kind}${action.replace('/', '.') || '.read'}`, names: [id], answer: does }
 }

@@ -42,14 +42,14 @@ export function callTools(things: StripeThings) {
     return found
   }
 
-  function findByParam<Thing>(map: ReadonlyMap<string, Thing>, id: string, [what, param]: [string, string]): Thing {
+  function requireByParam<Thing>(map: ReadonlyMap<string, Thing>, id: string, [what, param]: [string, string]): Thing {
     const found = map.get(id)
     if (found === undefined) throw new Refused(stripeErrors.missingParameter(what, id, param))
     return found
   }
 
   const customerIn = ({ form }: StripeCall): Customer =>
-    findByParam(things.customers, textIn(form, 'customer') ?? '', ['customer', 'customer'])
+    requireByParam(things.customers, textIn(form, 'customer') ?? '', ['customer', 'customer'])
 
   const ofCustomer = <Thing extends { customer: string | null }>(call: StripeCall, all: Iterable<Thing>): Thing[] => {
     const customer = textIn(call.form, 'customer')
@@ -69,7 +69,7 @@ export function callTools(things: StripeThings) {
     return Object.assign(thing, { metadata: { ...(thing.metadata as object), ...textsIn(form, 'metadata') } })
   }
 
-  return { one, list, at, findByParam, customerIn, ofCustomer, applyForm }
+  return { one, list, at, requireByParam, customerIn, ofCustomer, applyForm }
 }
 
 export type CallTools = ReturnType<typeof callTools>

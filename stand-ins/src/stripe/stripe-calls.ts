@@ -12,12 +12,12 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
   const { tell, now } = things
   const { invoices } = subscriptions
   const changes = stripePlanChanges(things, subscriptions)
-  const { one, list, at, findByParam: named, customerIn, ofCustomer, applyForm: changed } = tools
+  const { one, list, at, requireByParam, customerIn, ofCustomer, applyForm } = tools
 
   /** A method that the customer may be charged with. */
   function methodIn(id: string | undefined, customer: string, param: string): string | null {
     if (id === undefined) return null
-    const method = named(things.paymentMethods, id, ['PaymentMethod', param])
+    const method = requireByParam(things.paymentMethods, id, ['PaymentMethod', param])
     if (method.customer !== customer)
       throw new Refused(
         stripeErrors.notPlayed(`The customer does not have a payment method with the ID ${id}. It must be attached.`),
@@ -30,7 +30,7 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
     const [first] = items
     if (items.length !== 1 || typeof first !== 'object' || Array.isArray(first))
       throw new Refused(stripeErrors.notPlayed('Exactly one item is played here.'))
-    const price = named(things.prices, textIn(first, 'price') ?? '', ['price', 'items[0][price]'])
+    const price = requireByParam(things.prices, textIn(first, 'price') ?? '', ['price', 'items[0][price]'])
     return { price, item: textIn(first, 'id') }
   }
 
@@ -83,7 +83,7 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
           canceled_at: isCancelled ? now() : null,
         })
       }
-      changed(subscription, form, [])
+      applyForm(subscription, form, [])
       if ('items' in form) {
         const { price, item } = priceIn(form)
         mustHaveItem(subscription, item)
@@ -134,7 +134,7 @@ export function stripeCalls(things: StripeThings, subscriptions: StripeSubscript
     },
     'Invoices.createPreview'(call) {
       const { form } = call
-      const subscription = named(things.subscriptions, textIn(form, 'subscription') ?? '', [
+      const subscription = requireByParam(things.subscriptions, textIn(form, 'subscription') ?? '', [
         'subscription',
         'subscription',
       ])

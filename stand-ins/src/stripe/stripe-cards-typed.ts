@@ -9,7 +9,7 @@ import type { StripeThings } from './stripe-things.ts'
 
 export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubscriptions) {
   const { tell } = things
-  const { addMethod, methodOf, checkSavedMethod: keptMethod } = paymentMethods(things)
+  const { addMethod, methodOf, checkSavedMethod } = paymentMethods(things)
   const answerWith = (body: object): Answer => ({ status: 200, body })
 
   function confirmSetup(intent: SetupIntent, given: CardGiven): Answer {
@@ -65,7 +65,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
       intent.payment_method =
         'number' in card
           ? methodOf(card, intent.customer, () => ({ payment_intent: intent }))
-          : keptMethod(card, intent.customer)
+          : checkSavedMethod(card, intent.customer)
       keepFor(intent)
     }
     if (intent.payment_method === null)
@@ -112,7 +112,7 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
   }
 
   /** The intent that a client secret opens. */
-  function findBySecret(secret: string): SetupIntent | PaymentIntent {
+  function requireBySecret(secret: string): SetupIntent | PaymentIntent {
     const [id = ''] = secret.split('_secret_')
     const intent = things.setupIntents.get(id) ?? things.paymentIntents.get(id)
     if (intent?.client_secret !== secret)
@@ -121,10 +121,10 @@ export function stripeCardsTyped(things: StripeThings, { invoices }: StripeSubsc
   }
 
   return {
-    findBySecret,
+    requireBySecret,
     answerChallenge,
     confirm(secret: string, card: CardGiven): Answer {
-      const intent = findBySecret(secret)
+      const intent = requireBySecret(secret)
       return intent.object === 'setup_intent'
         ? confirmSetup(intent as SetupIntent, card)
         : confirmPayment(intent as PaymentIntent, card)

@@ -7,7 +7,7 @@ import type { StripeThings } from './stripe-things.ts'
 
 export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
   const { tell, now } = things
-  const { one, list, at, findByParam: named, customerIn, ofCustomer, applyForm: changed } = tools
+  const { one, list, at, requireByParam, customerIn, ofCustomer, applyForm } = tools
   function mustBeMail({ form }: StripeCall): void {
     const email = textIn(form, 'email')
     if (email !== undefined && !/^\S+@\S+\.\S+$/.test(email)) throw new Refused(stripeErrors.badEmail(email))
@@ -18,7 +18,7 @@ export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
       mustBeMail(call)
       const customer = templates.customer()
       Object.assign(customer, { id: things.newId('cus'), created: now(), metadata: {}, email: null, name: null })
-      changed(customer, call.form, ['email', 'name', 'description', 'phone'])
+      applyForm(customer, call.form, ['email', 'name', 'description', 'phone'])
       things.customers.set(customer.id, customer)
       tell('customer.created', customer, now())
       return one(call, customer)
@@ -27,7 +27,7 @@ export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
     'Customers.update'(call) {
       mustBeMail(call)
       const customer = at(things.customers, call.id, 'customer')
-      changed(customer, call.form, ['email', 'name', 'description', 'phone'])
+      applyForm(customer, call.form, ['email', 'name', 'description', 'phone'])
       tell('customer.updated', customer, now())
       return one(call, customer)
     },
@@ -64,14 +64,14 @@ export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
       const id = textIn(call.form, 'id') ?? things.newId('prod')
       if (things.products.has(id)) throw new Refused(stripeErrors.alreadyThere('Product'))
       const product: Product = { ...templates.product(), id, created: now(), updated: now(), metadata: {} }
-      changed(Object.assign(product, { default_price: null, description: null }), call.form, ['name', 'description'])
+      applyForm(Object.assign(product, { default_price: null, description: null }), call.form, ['name', 'description'])
       things.products.set(id, product)
       tell('product.created', product, now())
       return one(call, product)
     },
     'Products.retrieve': (call) => one(call, at(things.products, call.id, 'product')),
     'Products.update'(call) {
-      const product = changed(at(things.products, call.id, 'product'), call.form, ['name', 'description'])
+      const product = applyForm(at(things.products, call.id, 'product'), call.form, ['name', 'description'])
       const active = textIn(call.form, 'active')
       Object.assign(product, { updated: now(), ...(active !== undefined && { active: active === 'true' }) })
       tell('product.updated', product, now())
@@ -79,7 +79,7 @@ export function stripeShopCalls(things: StripeThings, tools: CallTools): Plays {
     },
     'Prices.create'(call) {
       const { form } = call
-      const product = named(things.products, textIn(form, 'product') ?? '', ['product', 'product'])
+      const product = requireByParam(things.products, textIn(form, 'product') ?? '', ['product', 'product'])
       const key = textIn(form, 'lookup_key') ?? null
       const holder = [...things.prices.values()].find(({ lookup_key }) => key !== null && lookup_key === key)
       if (holder && textIn(form, 'transfer_lookup_key') !== 'true')

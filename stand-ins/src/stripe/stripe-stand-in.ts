@@ -71,7 +71,7 @@ export function stripeStandIn(options: StripeOptions = {}) {
         confirm: (secret: string, number: string | null) =>
           asPerson(() => typed.confirm(secret, number === null ? null : { number })),
         answerChallenge: (secret: string, accepted: boolean) =>
-          asPerson(() => typed.answerChallenge(typed.findBySecret(secret), accepted)),
+          asPerson(() => typed.answerChallenge(typed.requireBySecret(secret), accepted)),
         counts: () => ({
           customers: customers.size,
           products: products.size,

@@ -14,8 +14,9 @@ interface SignedEvent {
 export interface WebhookHands {
   /** Where events go by themselves from now on; null for nowhere. */
   sendTo(url: string | null): void
-  /** While true, nothing goes by itself: `held` is what is waiting, oldest first. */
+  /** While true, nothing goes by itself. */
   holds: boolean
+  /** What is waiting, oldest first. */
   listHeld(): readonly Event[]
   /** As it would come at this moment (epoch milliseconds), now unless given. */
   signEvent(event: Event, at?: number): SignedEvent

@@ -49,10 +49,7 @@ export async function readBackup(path: string, places: Places = {}): Promise<Bac
   }
 }
 
-async function read(
-  file: FileHandle,
-  { manifest: begin, place, onPlaced: placed, rows }: Places,
-): Promise<BackupContents> {
+async function read(file: FileHandle, { manifest: begin, place, onPlaced, rows }: Places): Promise<BackupContents> {
   let manifest: Manifest | null = null
   let contents: Contents | null = null
   const found = { storeBytes: 0, storeSha256: '', mediaFiles: 0, mediaBytes: 0 }
@@ -77,7 +74,7 @@ async function read(
       const part = { kind: 'medium', name: entry.name } as const
       const sum = await copyContent(contentOf(file, entry), place?.(part) ?? null, medium[3] !== undefined)
       if (sum !== `${medium[1]}${medium[2]}`) throw new BrokenBackup(`${entry.name} in it is damaged.`)
-      await placed?.(part)
+      await onPlaced?.(part)
       found.mediaFiles += 1
       found.mediaBytes += entry.bytes
     } else if (entry.name === CONTENTS) contents = contentsIn(await jsonOf(file, entry))

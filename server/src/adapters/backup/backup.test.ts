@@ -44,7 +44,7 @@ const FIGURES = [
 ].join('\n')
 
 /** A bit of everything: figures, sums, texts, pictures and their copies, an audit log. */
-async function fillWorld(given: Parameters<typeof world>[0] = {}): Promise<World> {
+async function makeFilledWorld(given: Parameters<typeof world>[0] = {}): Promise<World> {
   const here = await world(given)
   const { ask } = here
   await ask('admin', 'POST', '/api/accounts/import', formWith(FIGURES))
@@ -135,7 +135,7 @@ async function expectWhole(location: StoreLocation): Promise<void> {
 
 test('a store comes back with every row, its sums and its media out of one bucket into another', async () => {
   const s3 = await bucket()
-  const here = await fillWorld({ s3: locationOf(s3) })
+  const here = await makeFilledWorld({ s3: locationOf(s3) })
   const { location } = here.database
   const path = await backUp(location, { s3, folder: here.folder })
   const expected = await dataOf(location)
@@ -149,7 +149,7 @@ test('a store comes back with every row, its sums and its media out of one bucke
 })
 
 onPostgres('what grew on SQLite goes on in PostgreSQL, and the other way round', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const { location } = here.database
   const expected = await dataOf(location)
   const path = await backUp(location, here)
@@ -165,7 +165,7 @@ onPostgres('what grew on SQLite goes on in PostgreSQL, and the other way round',
 })
 
 onPostgres('a database that holds data is left as it is', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const path = await backUp(here.database.location, here)
   const before = await dataOf(here.database.location)
   const { location } = here.database
@@ -177,7 +177,7 @@ onPostgres('a database that holds data is left as it is', async () => {
 })
 
 onPostgres('what a restore has left half-way is used by no program, and the next restore begins anew', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const path = await backUp(here.database.location, here)
   const expected = await dataOf(here.database.location)
   const target = await emptyDatabase()
@@ -196,7 +196,7 @@ onPostgres('what a restore has left half-way is used by no program, and the next
 })
 
 onPostgres('media that cannot be kept end a restore by their own failure, however long the rows take', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const path = await backUp(here.database.location, here)
   const target = await emptyDatabase()
   const media = { keep: async () => {}, end: () => Promise.reject(new Error('There is no room for media')) }
@@ -206,7 +206,7 @@ onPostgres('media that cannot be kept end a restore by their own failure, howeve
 })
 
 onPostgres('a backup of rows that is cut off, altered or from a newer tangelo puts nothing back', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const path = await backUp(here.database.location, here)
   const whole = readFileSync(path)
   const target = await emptyDatabase()
@@ -232,7 +232,7 @@ onPostgres('a backup of rows that is cut off, altered or from a newer tangelo pu
 
 test('blobs that are gone from the bucket, or altered, break no backup and are counted', async () => {
   const s3 = await bucket()
-  const here = await fillWorld({ s3: locationOf(s3) })
+  const here = await makeFilledWorld({ s3: locationOf(s3) })
   const [one, two] = [...s3.objects.keys()]
   s3.objects.delete(one ?? '')
   const altered = s3.objects.get(two ?? '')
@@ -245,7 +245,7 @@ test('blobs that are gone from the bucket, or altered, break no backup and are c
 
 test('a large blob comes through a file, and one that is cut off on its way ends the backup and leaves nothing', async () => {
   const s3 = await bucket()
-  const here = await fillWorld({ s3: locationOf(s3) })
+  const here = await makeFilledWorld({ s3: locationOf(s3) })
   const video = randomBytes(5_000_000)
   const hash = createHash('sha256').update(video).digest('hex')
   const blobs = blobStorageAt(blobsOf({ s3, folder: here.folder }), parts)
@@ -287,7 +287,7 @@ onPostgres('a PostgreSQL that is away is said in a sentence without its password
 })
 
 onPostgres('a restore that is refused leaves the database empty', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const kept = { folder: folderOfTest() }
   const file = await intoFile(await backUp(here.database.location, here), kept)
   const newer = openDatabase(file)
@@ -304,7 +304,7 @@ onPostgres('a restore that is refused leaves the database empty', async () => {
 })
 
 test('of two backups to one file at once the second is refused, and the first is whole', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const folder = folderOfTest()
   const path = join(folder, 'all.tar')
   const maker = backupMaker(backupSourceOf({ store: here.database.location, blobs: blobsOf(here) }, parts), () => 1_000)
@@ -317,7 +317,7 @@ test('of two backups to one file at once the second is refused, and the first is
 })
 
 test('what was left half-made under the same name keeps no backup from being made, and goes alone', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const folder = folderOfTest()
   const path = join(folder, 'all.tar')
   for (const part of ['.part', '.part-store', '.part-store-journal', '.part-medium-3'])

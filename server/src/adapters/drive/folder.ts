@@ -39,7 +39,7 @@ export function folderDrive({
   }
 
   /** Throws `gone` where there is no such folder any more. */
-  async function findFolder(id: string): Promise<FoundFolder> {
+  async function requireFolder(id: string): Promise<FoundFolder> {
     const seen = known.get(id)
     if (seen && (await isInside(root, seen))) return seen
     const found = (await readFolders()).find((folder) => folder.id === id)
@@ -48,7 +48,7 @@ export function folderDrive({
   }
 
   async function imagesOf(folderId: string): Promise<DriveImage[]> {
-    const folder = await findFolder(folderId)
+    const folder = await requireFolder(folderId)
     const entries = await readdir(folder.path, { withFileTypes: true })
     const found = entries.flatMap((entry) => {
       const type = entry.isFile() ? imageTypeOf(entry.name) : null
@@ -60,7 +60,7 @@ export function folderDrive({
   /** Throws `gone` where there is no such picture any more. The caller closes it. */
   async function openImage(imageId: string) {
     const { folderId, name } = partsOf(imageId)
-    const folder = await findFolder(folderId)
+    const folder = await requireFolder(folderId)
     const path = join(folder.path, name)
     return { path, file: await openPlain(path) }
   }
@@ -101,7 +101,7 @@ export function folderDrive({
     rename: ({ id }, name, signal) =>
       inWords(async () => {
         signal.throwIfAborted()
-        const folder = await findFolder(id)
+        const folder = await requireFolder(id)
         if (folder.name === name) return
         refuseName(name)
         // A rename onto an empty folder would swallow it.

@@ -23,7 +23,7 @@ export interface GoogleParts {
 export interface Asking {
   files: drive_v3.Resource$Files
   about: drive_v3.Resource$About
-  /** For every call; `streamed` where the answer is read in chunks. */
+  /** For every call but those whose answer is read in chunks. */
   options: { signal: AbortSignal }
   streamed: { signal: AbortSignal; responseType: 'stream'; fetchImplementation: typeof fetch }
   fetch: typeof fetch
@@ -59,7 +59,7 @@ export function googleClient(
 ) {
   const links = new Map<string, string>()
   const calls = googleFetch(limits)
-  const { newClient, findGrant: keptOf, keep } = googleGrants(settings, calls.fetchAnswer)
+  const { newClient, findOrBeginGrant, keep } = googleGrants(settings, calls.fetchAnswer)
 
   return {
     newClient,
@@ -75,7 +75,7 @@ export function googleClient(
       }
 
       async function once<Result>(signal: AbortSignal, call: (asking: Asking) => Promise<Result>) {
-        const own = keptOf(secret)
+        const own = findOrBeginGrant(secret)
         const [{ drive }, client] = await Promise.all([library(), own.client])
         try {
           const { files, about } = drive({ version: 'v3', auth: client, rootUrl: `${settings.apiUrl}/` })
@@ -98,7 +98,7 @@ export function googleClient(
         }
       }
 
-      const placeOf = (imageId: string) => `${keptOf(secret).number}/${imageId}`
+      const placeOf = (imageId: string) => `${findOrBeginGrant(secret).number}/${imageId}`
 
       return {
         links: {

@@ -52,7 +52,7 @@ export function googleGrants(settings: GoogleSettings, answered: typeof fetch) {
     return client
   }
 
-  function findGrant(secret: string): Kept {
+  function findOrBeginGrant(secret: string): Kept {
     const found = kept.get(secret) ?? beginGrant(secret)
     // To the end of the row, away from those that go.
     kept.delete(secret)
@@ -83,7 +83,7 @@ export function googleGrants(settings: GoogleSettings, answered: typeof fetch) {
 
   return {
     newClient,
-    findGrant,
+    findOrBeginGrant,
     /** A replacement of a secret leads to the same grant. */
     keep: (secret: string, own: Kept) => kept.set(secret, own),
   }

@@ -10,12 +10,12 @@ import { outcomeOfAnswer, outcomeOfSetup, REFUSALS, type Refusal, readCard } fro
 type CardGiven = CardTyped | CardKept | null
 
 export function confirmCard(desk: Desk, clientSecret: string, card: CardGiven, now: number): SandboxAnswer {
-  const found = findBySecret(desk, clientSecret)
+  const found = requireBySecret(desk, clientSecret)
   return found.setup ? confirmSetup(desk, found.setup, card, now) : confirmPayment(desk, found, card, now)
 }
 
 export function answerChallenge(desk: Desk, clientSecret: string, accepted: boolean, now: number): SandboxAnswer {
-  const found = findBySecret(desk, clientSecret)
+  const found = requireBySecret(desk, clientSecret)
   if ((found.setup ?? found.payment).status !== 'challenge')
     throw new PaymentsFailure('refused', 'The bank has not asked anything about this payment.')
   if (found.setup) {
@@ -96,7 +96,7 @@ function addCard({ account }: Desk, typed: CardTyped, now: number): KeptCard | R
 
 type Opened = { setup: Setup; payment?: undefined } | { setup?: undefined; invoice: Invoice; payment: Payment }
 
-function findBySecret({ account }: Desk, secret: string): Opened {
+function requireBySecret({ account }: Desk, secret: string): Opened {
   const setup = account.setups.find(({ clientSecret }) => clientSecret === secret)
   if (setup) return { setup }
   for (const invoice of account.invoices)

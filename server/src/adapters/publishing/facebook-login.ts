@@ -51,7 +51,7 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
   const limits = options.limits ?? {}
   const call = graphCall({ title, clock, limits })
   const base = `${graphUrl}/${version}`
-  const { readLinkedPages: linkedPages, openAccounts: openedAccounts } = facebookPages({ call, base })
+  const { readLinkedPages, openAccounts } = facebookPages({ call, base })
   const endOf = (seconds: number | null) => (seconds === null ? null : clock.now() + seconds * 1_000)
 
   const tokenFor = (query: Record<string, string>, purpose: 'sign_in' | 'renew', signal: AbortSignal) =>
@@ -112,7 +112,7 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
           value: { accounts: [], unread: null, permissions, expiresAt: endOf(seconds) },
           use: granted.use,
         }
-      const accounts = await openedAccounts(token, signal)
+      const accounts = await openAccounts(token, signal)
       if (accounts.is !== 'accepted') return accounts
       const value = Object.assign({}, accounts.value, { permissions, expiresAt: endOf(seconds) })
       return { is: 'accepted', value, use: accounts.use }
@@ -123,7 +123,7 @@ export function facebookLogin(options: FacebookLoginOptions): PublishingLogin {
       const renewed = await longer(before.user, 'renew', signal)
       if (renewed.is !== 'accepted') return renewed
       const { token: user, seconds } = renewed.value
-      const pages = await linkedPages(user, signal)
+      const pages = await readLinkedPages(user, signal)
       if (pages.is !== 'accepted') return pages
       const page = pages.value.find((one) => one.accountId === accountId)?.token ?? before.page
       return { is: 'accepted', value: { secret: sealable({ user, page }), expiresAt: endOf(seconds) }, use: pages.use }

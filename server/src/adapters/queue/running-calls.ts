@@ -26,7 +26,7 @@ export function runningCalls(
   {
     database,
     clock,
-    readElapsedMs: elapsed,
+    readElapsedMs,
     random,
     log,
     onEnd,
@@ -48,7 +48,7 @@ export function runningCalls(
 
   function begin(rows: ClaimedRow[]) {
     const kind = rows[0]?.kind ?? ''
-    const jobs = rows.map((row) => holdJob(row, { database, now: clock.now, readElapsedMs: elapsed }))
+    const jobs = rows.map((row) => holdJob(row, { database, now: clock.now, readElapsedMs }))
     const call = run(kind, jobs).then(() => {
       calls.delete(call)
       onEnd()

@@ -24,7 +24,7 @@ export function tableQueue({
   log,
   isAlone = false,
   node = null,
-  readElapsedMs: elapsed = () => performance.now(),
+  readElapsedMs = () => performance.now(),
   random = Math.random,
   newId = timeOrderedIds(),
   intervals = POLL_INTERVALS,
@@ -63,7 +63,7 @@ export function tableQueue({
       const workers = tableWorkers(handlers, rounds, {
         database,
         clock,
-        readElapsedMs: elapsed,
+        readElapsedMs,
         random,
         newId,
         log,

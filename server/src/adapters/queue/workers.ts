@@ -46,7 +46,7 @@ export function tableWorkers(
   schedules: readonly Schedule[],
   tools: WorkerTools,
 ): TableWorkers {
-  const { database, clock, readElapsedMs: elapsed, random, newId, log, isAlone, node } = tools
+  const { database, clock, readElapsedMs, random, newId, log, isAlone, node } = tools
   const { engine } = database
   const store = leaseStore(database.queries, engine)
   const allKinds = kindStore(database.queries, engine)
@@ -55,7 +55,7 @@ export function tableWorkers(
   const calls = runningCalls(handlerOf, {
     database,
     clock,
-    readElapsedMs: elapsed,
+    readElapsedMs,
     random,
     log,
     onEnd: () => timing.wake(),
@@ -119,7 +119,7 @@ export function tableWorkers(
       if (!isCompleted() && !running.has(`${tried.id} ${tried.token}`)) abort(leaseLost())
     const here = new Set([...calls.listHeld(), ...calls.listEnded()].map(({ tried }) => tried.token))
     const others = rows.filter(({ kind, lease_token }) => handlerOf.has(kind) && !here.has(lease_token ?? ''))
-    const silent = watch.findMissed(others, elapsed())
+    const silent = watch.findMissed(others, readElapsedMs())
     if (isPrepared) return silent
     return others.filter((row) => isAlone || silent.includes(row) || (node !== null && isCallOf(node, row)))
   }

@@ -37,7 +37,7 @@ const probes = new Map<string, Promise<Encoder | null>>()
 export async function findEncoder({
   ffmpegPath,
   searchPath = process.env.PATH ?? '',
-  findShippedPath: shippedPath = pathInPackage,
+  findShippedPath = pathInPackage,
 }: Places): Promise<Encoder> {
   if (ffmpegPath) {
     const named = await probe(resolve(ffmpegPath))
@@ -51,7 +51,7 @@ export async function findEncoder({
     const found = await probe(resolve(folder, programName))
     if (found) return found
   }
-  const shipped = await shippedPath()
+  const shipped = await findShippedPath()
   const encoder = shipped === null ? null : await probe(shipped)
   if (encoder) return encoder
   throw new RenderRefused('no_encoder', `There is no video encoder on this machine. ${CURES}`)

@@ -42,7 +42,7 @@ export {
   type Claim,
   type IdempotencyService,
   idempotencyService,
-  toKeyedRequest as asked,
+  toKeyedRequest,
 } from './idempotency/idempotency.service.ts'
 export { type ImageVariants, imageVariants, type ShownImage } from './image-variants/image-variants.service.ts'
 export { isPaused } from './provider-quotas/provider-quotas.rules.ts'

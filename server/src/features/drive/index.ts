@@ -12,7 +12,7 @@ export {
   driveConnectionsService,
 } from './connection/connection.service.ts'
 export { driveFolderJobs } from './folders/folders.jobs.ts'
-export { toFolderJson as shownFolder } from './folders/folders.rules.ts'
+export { toFolderJson } from './folders/folders.rules.ts'
 export { driveFoldersService } from './folders/folders.service.ts'
 export { driveImportJobs } from './imports/imports.jobs.ts'
 export { driveImportsService } from './imports/imports.service.ts'

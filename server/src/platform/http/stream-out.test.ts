@@ -60,11 +60,7 @@ test('a refusal that comes early is heard, and the rest stays here', async () =>
 })
 
 test('a connection serves again once its answer was read, and is closed when it was not', async () => {
-  const {
-    call,
-    connections,
-    countOpened: opened,
-  } = await serve((request, response) => {
+  const { call, connections, countOpened } = await serve((request, response) => {
     request.resume()
     response.setHeader('content-length', 5 * MB).end(Buffer.alloc(5 * MB))
   })
@@ -72,11 +68,11 @@ test('a connection serves again once its answer was read, and is closed when it 
     const { body } = await call({ method })
     await body.toArray()
   }
-  expect(opened()).toBe(1)
+  expect(countOpened()).toBe(1)
   const { body } = await call()
   body.destroy()
   await waitForClose(connections)
-  expect(opened()).toBe(1)
+  expect(countOpened()).toBe(1)
 })
 
 test('a reader may take its time; a sender that stands still may not', async () => {

@@ -1,7 +1,7 @@
 /** The objects that the authorization matrix asks for: of company 1, of company 2, and missing. */
 import { createHash } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
-import { shownFolder } from '#features/drive/index.ts'
+import { toFolderJson } from '#features/drive/index.ts'
 import { newSecret } from '#platform/secrets.ts'
 import { itemsIn } from '../content-items.ts'
 import { START, type World, world } from '../world.ts'
@@ -130,7 +130,7 @@ async function aFolder({ database: { queries } }: World, company_id: number, id:
     .execute()
   await queries
     .insertInto('drive_folders')
-    .values({ ...row, shown: shownFolder(row) })
+    .values({ ...row, shown: toFolderJson(row) })
     .execute()
   const done = { state: 'done' as const, rename: 'done' as const, done: 1, total: 1, left_out: 0, skips_refused: 0 }
   await queries

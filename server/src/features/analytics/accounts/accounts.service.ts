@@ -71,7 +71,7 @@ export function accountsService({
     ): Promise<Account> {
       const companyId = await this.companyFor(viewer, fields.companyId)
       return asAccount(
-        await trackOnce(fields.username, () =>
+        await writeUnlessTaken(fields.username, () =>
           database.transaction(async (tx) => {
             const row = await accountsStore(tx).add({
               company_id: companyId,
@@ -110,7 +110,7 @@ export function accountsService({
       if (change.companyId !== undefined) await this.companyFor(viewer, change.companyId)
       const changes = toChangedColumns(change, before)
       if (Object.keys(changes).length === 0) return asAccount(before)
-      const after = await trackOnce(change.username ?? before.username, () =>
+      const after = await writeUnlessTaken(change.username ?? before.username, () =>
         database.transaction(async (tx) => {
           const inside = accountsStore(tx)
           const to = change.companyId
@@ -160,7 +160,7 @@ export function accountsService({
 export const eraseAccountsOf = (tx: Queries, companyId: number): Promise<void> =>
   accountsStore(tx).removeOfCompany(companyId)
 
-async function trackOnce<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
+async function writeUnlessTaken<Result>(username: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {

@@ -8,7 +8,7 @@ import { type Person, START, type World, world } from '../../../testing/world.ts
 vi.setConfig({ testTimeout: 60_000 })
 
 /** A post every day at one of two hours; in the evening it gets twice the views, and saves do not depend on the hour. */
-async function fillWorld(posts: number, { from = 0 } = {}) {
+async function makeFilledWorld(posts: number, { from = 0 } = {}) {
   const here = await world({ accounts: ['grove'] })
   const media = Array.from({ length: posts }, (_, at) => {
     const isEvening = (at * 7) % 5 < 2
@@ -67,7 +67,7 @@ const measuresFor = async (here: World, who: Person) =>
   (await here.ask(who, 'GET', '/api/accounts/1/analysis')).json().posting.measures
 
 test('an hour with more views is found by views and not by saves, and each sentence names what it compares', async () => {
-  const here = await fillWorld(150)
+  const here = await makeFilledWorld(150)
   const views = await read(here, 'measure=views')
   expect(views.posting.sentence).toMatch(
     /^Posts between 18:00 and 22:00 got \d+\u202f% more views .*from 60 of 150 posts\./,
@@ -81,7 +81,7 @@ test('an hour with more views is found by views and not by saves, and each sente
 })
 
 test('the analysis names what can be compared, to who may publish alone', async () => {
-  const here = await fillWorld(3)
+  const here = await makeFilledWorld(3)
   expect(await measuresFor(here, 'pro')).toEqual(['views', 'saves'])
   expect(await measuresFor(here, 'basic')).toEqual([])
   expect((await ask(here, 'measure=views', 'basic')).statusCode).toBe(403)
@@ -89,7 +89,7 @@ test('the analysis names what can be compared, to who may publish alone', async 
 })
 
 test('a post counts as it was read after three days; what was not read then is left out and counted', async () => {
-  const here = await fillWorld(4)
+  const here = await makeFilledWorld(4)
   // The reading of the third day came a day and a half late.
   await here.database.queries
     .updateTable('media_insights')
@@ -105,7 +105,7 @@ test('a post counts as it was read after three days; what was not read then is l
 })
 
 test('a post of another day than those of the period is neither among the posts nor among the unread ones', async () => {
-  const here = await fillWorld(4)
+  const here = await makeFilledWorld(4)
   await here.database.queries.deleteFrom('media_insights').where('media_id', 'in', ['0', '3']).execute()
   await here.database.queries
     .updateTable('media_insights')
@@ -131,7 +131,7 @@ test('an account without such readings gets an answer that says so', async () =>
 })
 
 test('a new reading makes the answer anew', async () => {
-  const here = await fillWorld(2)
+  const here = await makeFilledWorld(2)
   expect((await read(here, 'measure=views')).period.posts).toBe(2)
   await here.database.queries.deleteFrom('media_insights').where('media_id', '=', '1').execute()
   expect((await read(here, 'measure=views')).period.posts).toBe(1)

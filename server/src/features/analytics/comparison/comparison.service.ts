@@ -69,7 +69,7 @@ export function comparisonService({
 
     async create(viewer: Viewer, { name, accountIds }: { name: string; accountIds: number[] }): Promise<AccountGroup> {
       const companyId = await companyOf(viewer, accountIds)
-      const group = await nameOnce(name, () =>
+      const group = await writeUnlessTaken(name, () =>
         database.transaction(async (tx) => {
           const inside = comparisonStore(tx)
           const row = { company_id: companyId, name, name_key: name.toLowerCase(), created_at: clock.now() }
@@ -88,7 +88,7 @@ export function comparisonService({
     ): Promise<AccountGroup> {
       const group = await visibleGroup(viewer, id)
       if (accountIds) await companyOf(viewer, accountIds, group.company_id)
-      await nameOnce(name ?? group.name, () =>
+      await writeUnlessTaken(name ?? group.name, () =>
         database.transaction(async (tx) => {
           const inside = comparisonStore(tx)
           if (!(await inside.holdGroup(id))) throw notFound('Group')
@@ -125,7 +125,7 @@ const asGroup = (group: Row<'account_groups'>, accountIds: number[]): AccountGro
   createdAt: momentToText(group.created_at),
 })
 
-async function nameOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+async function writeUnlessTaken<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {

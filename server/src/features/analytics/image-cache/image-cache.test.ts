@@ -5,7 +5,7 @@ import { DAY, HOUR, type Measured, makeWorldWithSources } from '../../../testing
 
 const PLAIN = ['nasa', { username: 'NASA', companyId: 2 }]
 
-const refreshAccount = async (given: Parameters<typeof makeWorldWithSources>[0] = {}) => {
+const makeRefreshedWorld = async (given: Parameters<typeof makeWorldWithSources>[0] = {}) => {
   const here = await makeWorldWithSources({ accounts: ['nasa'], copiesPictures: true, ...given })
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
   await here.settle()
@@ -21,7 +21,7 @@ const postsOf = async ({ ask }: Measured, id = 1) =>
 const copies = ({ database }: Measured) => database.queries.selectFrom('cached_images').selectAll().execute()
 
 test('the picture of a profile and the thumbnails of its posts are served from here', async () => {
-  const here = await refreshAccount()
+  const here = await makeRefreshedWorld()
   const url = (await pictureOf(here)) ?? ''
   expect(url).toMatch(/^http:\/\/localhost\/media\/[0-9a-f]{64}$/)
   const res = await here.ask('stranger', 'GET', url)
@@ -41,7 +41,7 @@ test('the picture of a profile and the thumbnails of its posts are served from h
 })
 
 test('a copied picture is not fetched again, with any signature in its address', async () => {
-  const here = await refreshAccount()
+  const here = await makeRefreshedWorld()
   const before = await copies(here)
   await here.round(DAY + HOUR)
   const after = await copies(here)
@@ -51,7 +51,7 @@ test('a copied picture is not fetched again, with any signature in its address',
 })
 
 test('another picture of a profile takes the place of the first', async () => {
-  const here = await refreshAccount({ accounts: ['restless'] })
+  const here = await makeRefreshedWorld({ accounts: ['restless'] })
   const first = await pictureOf(here)
   await here.round(DAY)
   await here.round(DAY)
@@ -61,7 +61,7 @@ test('another picture of a profile takes the place of the first', async () => {
 })
 
 test('all companies that track a name are shown its pictures, new posts too', async () => {
-  const here = await refreshAccount({ accounts: PLAIN })
+  const here = await makeRefreshedWorld({ accounts: PLAIN })
   for (let days = 0; days < 4; days += 1) await here.round(DAY)
   expect(await pictureOf(here, 2)).toBe(await pictureOf(here, 1))
   expect(await postsOf(here, 2)).toEqual(await postsOf(here, 1))
@@ -69,7 +69,7 @@ test('all companies that track a name are shown its pictures, new posts too', as
 })
 
 test('copies that a crash left unlinked are linked by the next try', async () => {
-  const here = await refreshAccount()
+  const here = await makeRefreshedWorld()
   const shown = await postsOf(here)
   // As if the process had ended between copying and showing.
   const { queries } = here.database
@@ -86,7 +86,7 @@ test('copies that a crash left unlinked are linked by the next try', async () =>
 })
 
 test('pictures that cannot be had keep no figure away, and fail no work', async () => {
-  const here = await refreshAccount({ copiesPictures: false })
+  const here = await makeRefreshedWorld({ copiesPictures: false })
   expect(await pictureOf(here)).toBeNull()
   const account = (await here.ask('admin', 'GET', '/api/accounts/1')).json()
   expect(account.metrics.followers).toBeGreaterThan(0)
@@ -106,7 +106,7 @@ describe('/media', () => {
   )
 
   test('hands out no answer of a source', async () => {
-    const here = await refreshAccount()
+    const here = await makeRefreshedWorld()
     const { rawHash } = (await here.ask('admin', 'GET', '/api/accounts/1/metrics/provenance')).json().latest
     expect((await here.ask('admin', 'GET', '/api/accounts/1/metrics/raw')).statusCode).toBe(200)
     expect((await here.ask('admin', 'GET', `/media/${rawHash}`)).statusCode).toBe(404)

@@ -22,7 +22,7 @@ const FIGURES = lines(
   ),
 )
 
-async function fillWorld(): Promise<World> {
+async function makeFilledWorld(): Promise<World> {
   const here = await world({ accounts: ['nasa', 'harbour', { username: 'foreign', companyId: 2 }] })
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(FIGURES))
   await here.ask('admin', 'POST', '/api/accounts/3/metrics', { date: '2026-10-03', followers: 5 })
@@ -43,7 +43,7 @@ const exportOf = (here: World, files: MonthFiles, fileRows?: number) =>
 const readRows = async (path: string) => parquetReadObjects({ file: await asyncBufferFromFile(path) })
 
 test('each month that is over is one file, whose rows are those of the store', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const folder = folderOfTest()
   const months = exportOf(here, folderMonthFiles(folder))
   expect((await months.run()).written).toEqual([
@@ -78,7 +78,7 @@ test('each month that is over is one file, whose rows are those of the store', a
 })
 
 test('a second export writes nothing, and one after a late reading or a deleted account only what has changed', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const folder = folderOfTest()
   const months = exportOf(here, folderMonthFiles(folder))
   await months.run()
@@ -100,7 +100,7 @@ test('a second export writes nothing, and one after a late reading or a deleted 
 })
 
 test('of two exports at once the second is refused, and the first goes on', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const months = exportOf(here, folderMonthFiles(folderOfTest()))
   const [first, second] = await Promise.allSettled([months.run(), months.run()])
   expect(first).toMatchObject({ value: { written: [{}, {}, {}] } })
@@ -111,7 +111,7 @@ test('of two exports at once the second is refused, and the first goes on', asyn
 })
 
 test('the audit names files that are missing or altered, and months that were not exported', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const folder = folderOfTest()
   const months = exportOf(here, folderMonthFiles(folder))
   expect(await months.check()).toBeNull()
@@ -136,7 +136,7 @@ test('the audit names files that are missing or altered, and months that were no
 })
 
 test('a large month has a file for each range of companies, and both come out of the bucket as they went in', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const s3 = await s3StandIn({ clock: here.clock }).start()
   onTestFinished(s3.end)
   const { url, bucket, region, accessKeyId, secretAccessKey } = s3

@@ -5,7 +5,7 @@ import { formWith, START, world } from '../../../testing/world.ts'
 
 const READ_AT = START - 3_600_000
 
-async function fillWorld() {
+async function makeFilledWorld() {
   const here = await world({ accounts: ['grove'] })
   const rows = ['C1', 'C2', 'C3'].map((id, at) => `grove,${id},2026-11-0${at + 1}T12:00:00Z,image,${at + 1},1`)
   const csv = `username,post_id,posted_at,type,likes,comments\n${rows.join('\n')}\n`
@@ -20,13 +20,13 @@ async function fillWorld() {
 const LATEST = { readAt: new Date(READ_AT + 3).toISOString(), views: 400, reach: 300, saves: null }
 
 test('is the last reading of each post; a post without one has none, and what it does not say is not zero', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const posts = (await here.ask('pro', 'GET', '/api/accounts/1/posts/history')).json()
   expect(posts.map(({ own }: { own: unknown }) => own)).toEqual([null, null, LATEST])
 })
 
 test('is for who may publish: others see posts as anybody does, in lists and in files', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const posts = (await here.ask('basic', 'GET', '/api/accounts/1/posts/history')).json()
   expect(posts.map(({ own }: { own: unknown }) => own)).toEqual([null, null, null])
   const file = await here.ask('basic', 'GET', '/api/accounts/1/export?what=posts&format=json')
@@ -34,7 +34,7 @@ test('is for who may publish: others see posts as anybody does, in lists and in 
 })
 
 test('is in the files, at the end, and an import of them leaves it out', async () => {
-  const here = await fillWorld()
+  const here = await makeFilledWorld()
   const json = (await here.ask('pro', 'GET', '/api/accounts/1/export?what=posts&format=json')).json()
   expect(json[0].own).toEqual(LATEST)
   const csv = (await here.ask('pro', 'GET', '/api/accounts/1/export?what=posts')).body

@@ -7,7 +7,7 @@ const at = (moment: number) => new Date(moment).toISOString()
 const provenanceOf = async ({ ask }: Measured, id = 1) =>
   (await ask('pro', 'GET', `/api/accounts/${id}/metrics/provenance`)).json()
 
-async function refreshAccount(name = 'nasa') {
+async function makeRefreshedWorld(name = 'nasa') {
   const here = await makeWorldWithSources({ accounts: [name] })
   await here.ask('admin', 'POST', '/api/accounts/1/refresh')
   await here.settle()
@@ -28,7 +28,7 @@ test('before there are figures there is no provenance', async () => {
 
 describe('figures of a source', () => {
   test('name it, the moment, and the answer they were made from', async () => {
-    const here = await refreshAccount()
+    const here = await makeRefreshedWorld()
     const known = here.graph.world.account('nasa', START)
     const { latest, base } = await provenanceOf(here)
     expect(latest).toMatchObject({
@@ -49,7 +49,7 @@ describe('figures of a source', () => {
   test.each(['nasa', 'hidden_likes', 'pinned_posts', 'few_posts'])(
     'of %s: the rate follows from the sums, and the sums from the posts',
     async (name) => {
-      const here = await refreshAccount(name)
+      const here = await makeRefreshedWorld(name)
       const { latest, posts } = await provenanceOf(here)
       const pickKnown = (figure: 'likes' | 'comments') =>
         posts
@@ -66,7 +66,7 @@ describe('figures of a source', () => {
   )
 
   test('of a week and more have the snapshot that the changes are counted from', async () => {
-    const here = await refreshAccount()
+    const here = await makeRefreshedWorld()
     for (let day = 0; day < 9; day += 1) await here.round(DAY)
     const { latest, base } = await provenanceOf(here)
     expect(Date.parse(base.capturedAt)).toBeLessThanOrEqual(Date.parse(latest.capturedAt) - 7 * DAY)
@@ -86,7 +86,7 @@ describe('figures of a source', () => {
 
 describe('figures of other ways', () => {
   test('typed in: no answer, no posts', async () => {
-    const here = await refreshAccount()
+    const here = await makeRefreshedWorld()
     here.clock.moveBy(HOUR)
     await here.ask('admin', 'POST', '/api/accounts/1/metrics', { followers: 1_234 })
     const { latest, posts } = await provenanceOf(here)
@@ -104,7 +104,7 @@ describe('figures of other ways', () => {
 })
 
 test('a failed reading leaves the provenance of the figures before', async () => {
-  const here = await refreshAccount()
+  const here = await makeRefreshedWorld()
   const before = await provenanceOf(here)
   here.clock.moveBy(DAY)
   here.graph.faults.always('wrongTypes')

@@ -148,7 +148,7 @@ export function sourceConnectionsService({
       if ((await store.countOf(source)) >= CONNECTIONS_PER_SOURCE_MAX)
         throw conflict('too_many_connections', `A source has at most ${CONNECTIONS_PER_SOURCE_MAX} connections.`)
       await probe(openWith({ source, name, calls_per_hour: callsPerHour }, { token, ownId }))
-      const row = await nameOnce(name, () =>
+      const row = await writeUnlessTaken(name, () =>
         database.transaction(async (tx) => {
           const added = await sourceConnectionsStore(tx).add({
             source,
@@ -184,7 +184,7 @@ export function sourceConnectionsService({
         const calls_per_hour = change.callsPerHour === undefined ? row.calls_per_hour : change.callsPerHour
         await probe(openWith({ source: row.source, name, calls_per_hour }, credentials))
       }
-      const changed = await nameOnce(change.name ?? row.name, () =>
+      const changed = await writeUnlessTaken(change.name ?? row.name, () =>
         database.transaction(async (tx) => {
           const before = await sourceConnectionsStore(tx).hold(id, database.engine)
           const after = before && (await sourceConnectionsStore(tx).change(id, columnsOf(before, change)))
@@ -270,7 +270,7 @@ export function sourceConnectionsService({
 
 const NO_CREDENTIALS: SourceCredentials = { token: '', ownId: '0' }
 
-async function nameOnce<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
+async function writeUnlessTaken<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()
   } catch (error) {

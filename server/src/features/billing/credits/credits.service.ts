@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Credits } from '@tangelo/contract'
 import type { AuditLog } from '#features/core/index.ts'
-import { asked, type IdempotencyService, maySeeCompany, maySeePlans } from '#features/core/index.ts'
+import { type IdempotencyService, maySeeCompany, maySeePlans, toKeyedRequest } from '#features/core/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -67,7 +67,7 @@ export function creditsService({
     ): Promise<Credits> {
       const name = await store.companyName(companyId)
       if (name === undefined) throw notFound('Company')
-      const question = asked(viewer, companyId, key, { credits, reason })
+      const question = toKeyedRequest(viewer, companyId, key, { credits, reason })
       await answers.once<{ credits: number }>(question, ({ complete }) =>
         database.transaction(async (tx) => {
           const at = clock.now()

@@ -7,10 +7,10 @@ import { PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { ItemRow, ItemsService } from '#features/content/index.ts'
 import {
   type AuditLog,
-  asked,
   type IdempotencyService,
   publishEvents,
   scopeWithin,
+  toKeyedRequest,
   visible,
 } from '#features/core/index.ts'
 import { lockCompany } from '#features/identity/index.ts'
@@ -256,7 +256,7 @@ export function approvalsService({
       const companyId = items[0]?.company_id ?? 0
       // The hash of a request is quick to compute: a reader of the store could guess the password from it.
       const repeatable = Object.assign({}, body, { password: password !== null })
-      const question = asked(viewer, companyId, key, { approval: repeatable })
+      const question = toKeyedRequest(viewer, companyId, key, { approval: repeatable })
       const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
         const passwordHash = password === null ? null : await hashAcceptedPassword(password, body.clientName)
         return database.transaction(async (tx) => {

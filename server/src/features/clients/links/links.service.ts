@@ -7,11 +7,11 @@ import { LINKS_MAX, type LinkKind, PAGE_ROWS_MAX } from '@tangelo/contract/limit
 import type { AccountsService } from '#features/analytics/index.ts'
 import {
   type AuditLog,
-  asked,
   type IdempotencyService,
   publishEvents,
   releaseBlobs,
   scopeWithin,
+  toKeyedRequest,
   visible,
 } from '#features/core/index.ts'
 import { type LoginThrottle, lockCompany } from '#features/identity/index.ts'
@@ -60,7 +60,7 @@ export interface LinkOptions {
   scope?: LinkScope
   htmlHash?: string | null
   expiresAt: number | null
-  /** Of `acceptedPassword`: hashing takes too long for a transaction. */
+  /** Of `hashAcceptedPassword`: hashing takes too long for a transaction. */
   passwordHash: string | null
   createdBy: Pick<Viewer, 'userId' | 'username'>
 }
@@ -217,7 +217,7 @@ export function linksService({
       const { kind, targetId, name, password, expiresInDays } = options
       // The hash of a request is quick to compute: a reader of the store could guess the password from it.
       const repeatable = Object.assign({}, options, { password: password !== null })
-      const question = asked(viewer, companyId, key, { link: repeatable })
+      const question = toKeyedRequest(viewer, companyId, key, { link: repeatable })
       const { id, sealed } = await answers.once<Made>(question, async ({ complete }) => {
         const passwordHash = password === null ? null : await hashAcceptedPassword(password, targetName)
         const shown = await prepareShown(viewer, options, signal)

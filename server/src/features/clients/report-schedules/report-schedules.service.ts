@@ -4,11 +4,11 @@ import { REPORT_SCHEDULES_MAX, type ReportSubject } from '@tangelo/contract/limi
 import { seesOwnFigures } from '#features/analytics/index.ts'
 import {
   type AuditLog,
-  asked,
   differences,
   type IdempotencyService,
   publishEvents,
   scopeWithin,
+  toKeyedRequest,
   visible,
 } from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
@@ -86,7 +86,7 @@ export function reportSchedulesService({
       const recipients = onceEach(fields.recipients ?? [])
       mayMail(viewer, recipients, [])
       const { companyId, name } = await reports.expectPossible(viewer, content)
-      const question = asked(viewer, companyId, key, { schedule: fields })
+      const question = toKeyedRequest(viewer, companyId, key, { schedule: fields })
       const { id } = await answers.once<{ id: number }>(question, async ({ complete }) => {
         const timeZone = await companies.timeZoneOf(companyId)
         const now = clock.now()

@@ -8,11 +8,11 @@ import { seesOwnFigures } from '#features/analytics/index.ts'
 import type { UploadsService } from '#features/content/index.ts'
 import {
   type AuditLog,
-  asked,
   type IdempotencyService,
   publishEvents,
   releaseBlobs,
   scopeWithin,
+  toKeyedRequest,
   visible,
 } from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
@@ -174,7 +174,7 @@ export function reportsService({
     /** Once for each `Idempotency-Key`. Throws `not_found` for a subject that the viewer cannot see. */
     async create(viewer: Viewer, settings: Settings, key: unknown, signal?: AbortSignal): Promise<Report> {
       const { subject, content, period } = await prepare(viewer, settings)
-      const question = asked(viewer, subject.companyId, key, { report: settings })
+      const question = toKeyedRequest(viewer, subject.companyId, key, { report: settings })
       const { id } = await answers.once<{ id: number }>(question, async ({ complete }) => {
         const made = await make(viewer, subject, content, period, { signal })
         const by = { user_id: viewer.userId, user_name: viewer.username, schedule_id: null, due_at: null }

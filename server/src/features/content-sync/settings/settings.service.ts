@@ -68,7 +68,7 @@ export function syncSettingsService({
   }
 
   /** Throws `not_found` for a company without a table, and `not_connected` where there is no service. */
-  async function findLink(companyId: number): Promise<{ link: Linked; client: TableClient }> {
+  async function requireLink(companyId: number): Promise<{ link: Linked; client: TableClient }> {
     const link = await store.link(companyId)
     if (!link) throw notFound('Table')
     if (!client)
@@ -77,7 +77,7 @@ export function syncSettingsService({
   }
 
   async function describeFor(companyId: number): Promise<DescribedTable> {
-    const { link, client: connected } = await findLink(companyId)
+    const { link, client: connected } = await requireLink(companyId)
     return describeTable({ database, clock, client: connected }, link, connected.forPeople()).catch(
       (error: unknown) => {
         throw asFailure(error, clock.now())

@@ -2,10 +2,10 @@
 import type { ContentChange, ContentCounts, ContentItem } from '@tangelo/contract'
 import { ID_MAX } from '@tangelo/contract/limits'
 import {
-  asked,
   companyPlanned,
   type IdempotencyService,
   scopeWithin,
+  toKeyedRequest,
   type Visible,
   visible,
 } from '#features/core/index.ts'
@@ -89,7 +89,7 @@ export function itemsService({
       const { companyId: named, accountId, assigneeId, needsApproval, ...fields } = body
       const companyId = companyPlanned(viewer, named)
       if (named !== undefined) await companies.expect(companyId)
-      const question = asked(viewer, companyId, key, { draft: body })
+      const question = toKeyedRequest(viewer, companyId, key, { draft: body })
       const links = { accountId, assigneeId, needsApproval }
       const own = await resolvePlan(database, { viewer, companyId, at: clock.now() }, links)
       const { imageUrl } = fields

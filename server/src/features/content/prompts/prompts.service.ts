@@ -5,7 +5,7 @@
 import type { Prompt } from '@tangelo/contract'
 import { type DefaultOf, PAGE_ROWS_MAX } from '@tangelo/contract/limits'
 import type { AuditLog, IdempotencyService } from '#features/core/index.ts'
-import { asked, ownCompany } from '#features/core/index.ts'
+import { ownCompany, toKeyedRequest } from '#features/core/index.ts'
 import { type Database, isOrphan } from '#platform/database/database.ts'
 import { conflict, noSuchCompany, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
@@ -46,7 +46,7 @@ export function promptsService({
   const store = promptsStore(database.queries)
   const view = promptsView(database)
 
-  async function findPrompt(id: string): Promise<PromptRow> {
+  async function requirePrompt(id: string): Promise<PromptRow> {
     const row = await store.find(id)
     if (!row) throw notFound('Prompt')
     return row
@@ -54,7 +54,7 @@ export function promptsService({
 
   const ownDefaultOf = async ({ userId }: Viewer) => (userId === null ? null : store.ownDefault(userId))
   const readPrompt = async (viewer: Viewer, id: string): Promise<Prompt> =>
-    asPrompt(await findPrompt(id), await ownDefaultOf(viewer))
+    asPrompt(await requirePrompt(id), await ownDefaultOf(viewer))
 
   /** With `q` only a list that fits one page is counted. */
   async function listPage<Row extends { id: string; created_at: number }>(
@@ -123,7 +123,7 @@ export function promptsService({
     ): Promise<Prompt> {
       const { title, prompt, imageUrl, companyId = ownCompany(viewer) } = input
       if (imageUrl !== null) await uploads.imageFor(ownCompany(viewer), imageUrl, 'imageUrl')
-      const question = asked(viewer, companyId, key, { savedPrompt: { title, prompt, imageUrl } })
+      const question = toKeyedRequest(viewer, companyId, key, { savedPrompt: { title, prompt, imageUrl } })
       const { id } = await inItsCompany(() =>
         answers.once<{ id: string }>(question, ({ complete }) =>
           database.transaction(async (tx) => {

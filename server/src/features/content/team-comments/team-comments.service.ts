@@ -1,7 +1,7 @@
 /** What colleagues say about items. It stays here: no synced table has it, and it makes no new version of an item. */
 import type { TeamComment } from '@tangelo/contract'
 import { TEAM_COMMENTS_MAX } from '@tangelo/contract/limits'
-import { type AuditLog, asked, type IdempotencyService, publishEvents, visible } from '#features/core/index.ts'
+import { type AuditLog, type IdempotencyService, publishEvents, toKeyedRequest, visible } from '#features/core/index.ts'
 import { momentToText } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { accessDenied, conflict, notFound } from '#platform/errors.ts'
@@ -26,7 +26,7 @@ export function teamCommentsService({
   audit: AuditLog
 }) {
   /** Throws `not_found` for an item of another company as for a missing one. */
-  async function findVisibleItem(viewer: Viewer, postId: string): Promise<ItemRow> {
+  async function requireVisibleItem(viewer: Viewer, postId: string): Promise<ItemRow> {
     const item = (await visibleItems(database.queries, viewer, [postId])).get(postId)
     if (!item) throw notFound('Post')
     return item
@@ -46,15 +46,15 @@ export function teamCommentsService({
 
   return {
     async list(viewer: Viewer, postId: string): Promise<TeamComment[]> {
-      await findVisibleItem(viewer, postId)
+      await requireVisibleItem(viewer, postId)
       const rows = await teamCommentsStore(database.queries).ofItem(postId)
       return rows.map((row) => asTeamComment(viewer, row))
     },
 
     /** Once for each `Idempotency-Key`. */
     async add(viewer: Viewer, postId: string, text: string, key: unknown): Promise<TeamComment> {
-      const { company_id: companyId } = await findVisibleItem(viewer, postId)
-      const question = asked(viewer, companyId, key, { postId, comment: text })
+      const { company_id: companyId } = await requireVisibleItem(viewer, postId)
+      const question = toKeyedRequest(viewer, companyId, key, { postId, comment: text })
       const { id } = await answers.once<{ id: number }>(question, ({ complete }) =>
         database.transaction(async (tx) => {
           const item = await lockItem(tx, viewer, postId)

@@ -2,7 +2,7 @@
 import type { ReelFolders } from '@tangelo/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DriveFailure } from '#ports/drive.ts'
-import { aPhotograph, type Driven, makeWorldWithDrive, markPublished, photographs } from '../../../testing/driven.ts'
+import { aPhotograph, type Driven, makeWorldWithDrive, photographs, toPublishedName } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 
 const list = async ({ ask }: Driven, query = ''): Promise<ReelFolders> =>
@@ -11,7 +11,7 @@ const list = async ({ ask }: Driven, query = ''): Promise<ReelFolders> =>
 test('folders as the specification has them, the newest first', async () => {
   const here = await makeWorldWithDrive()
   const first = here.drive.addFolder({ name: 'Ferry', description: 'To the other side' })
-  here.drive.addFolder({ name: markPublished('Old'), place: 'Shared: reels' })
+  here.drive.addFolder({ name: toPublishedName('Old'), place: 'Shared: reels' })
   for (const image of photographs(2).toReversed()) here.drive.putImage(first, image)
   const [newer, older] = await here.folders()
   expect(older).toEqual({

@@ -7,8 +7,8 @@ import {
   type Driven,
   itemsOf,
   makeWorldWithDrive,
-  markPublished,
   photographs,
+  toPublishedName,
   withFolder,
 } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
@@ -59,7 +59,7 @@ test('it is done once: again, by many at once, and after the folder has its new 
 
 test('a folder that is marked already is imported, and marked no second time', async () => {
   const here = await makeWorldWithDrive()
-  const id = await withFolder(here, markPublished('Ferry'))
+  const id = await withFolder(here, toPublishedName('Ferry'))
   expect((await here.importFolder(id)).json()).toMatchObject({ folder: { name: 'Ferry-published' } })
   expect(here.drive.renames).toEqual([])
 })

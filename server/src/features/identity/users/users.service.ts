@@ -67,7 +67,7 @@ export function usersService({
 }) {
   const store = usersStore(database.queries)
 
-  async function findUser(id: number): Promise<UserRow> {
+  async function requireUser(id: number): Promise<UserRow> {
     const row = await store.find(id)
     if (!row) throw notFound('User')
     return row
@@ -134,12 +134,12 @@ export function usersService({
           return id
         }),
       )
-      return asUser(await findUser(id))
+      return asUser(await requireUser(id))
     },
 
     /** A new password or role ends the user's sessions at once (D4). One's own password is changed in the profile. */
     async update(viewer: Viewer, id: number, change: UserChange): Promise<User> {
-      const { username } = await findUser(id)
+      const { username } = await requireUser(id)
       if (id === viewer.userId && change.password !== undefined)
         throw conflict('own_password', 'Change your own password in your profile, where you confirm the current one')
       await checkCompany(change.companyId)
@@ -186,7 +186,7 @@ export function usersService({
           if (act) await audit.record(tx, viewer, act)
         }),
       )
-      return asUser(await findUser(id))
+      return asUser(await requireUser(id))
     },
 
     async remove(viewer: Viewer, id: number): Promise<void> {

@@ -44,7 +44,7 @@ export interface MailSending {
 }
 
 export function mailSending(tools: Tools): MailSending {
-  const { database, clock, readElapsedMs: elapsed, log, mailer, from } = tools
+  const { database, clock, readElapsedMs, log, mailer, from } = tools
   const store = outboxStore(database.queries, database.engine)
   const leases = leaseWatch()
   const messageOf = messagesOf(tools)
@@ -106,7 +106,7 @@ export function mailSending(tools: Tools): MailSending {
     await gatherNotices({ database, clock, log, domain: from.address.split('@').at(-1) ?? '' })
     const under = new Set<Promise<void>>()
     let tried = 0
-    const missed = leases.findMissed(await store.leases(), elapsed())
+    const missed = leases.findMissed(await store.leases(), readElapsedMs())
     while (!signal.aborted) {
       // No more than begin at once: a mail that waited here could outlive its lease.
       const limit = MAILS_AT_ONCE - under.size

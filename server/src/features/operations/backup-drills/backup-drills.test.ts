@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 const FIGURES = ['username,date,followers', 'nasa,2026-11-01,1000', 'nasa,2026-11-10,1100', ''].join('\n')
 
-async function backUpWorld(given: Parameters<typeof world>[0] = {}): Promise<World> {
+async function makeBackedUpWorld(given: Parameters<typeof world>[0] = {}): Promise<World> {
   const here = await world(given)
   await here.ask('admin', 'POST', '/api/accounts/import', formWith(FIGURES))
   await here.ask('pro', 'POST', '/api/upload/images', formWith(aPixel(), 'pixel.gif', 'images'))
@@ -45,7 +45,7 @@ async function findLeftovers({ database, folder }: World): Promise<unknown[]> {
 test.each(['this thread', 'worker'] as const)(
   'a drill by hand restores the newest backup beside the store, audits it and leaves nothing behind (%s)',
   async (importsIn) => {
-    const here = await backUpWorld({ importsIn })
+    const here = await makeBackedUpWorld({ importsIn })
     const changing = { without: ['backup_drills', 'audit_entries', 'audit_head'] }
     const before = await rowsOfStore(here.database.location, changing)
     const { drills, progress, hasBackup } = await runDrill(here)
@@ -71,7 +71,7 @@ test.each(['this thread', 'worker'] as const)(
 )
 
 test('a backup that is cut off fails its drill, which is an alert for administrators until one holds', async () => {
-  const here = await backUpWorld()
+  const here = await makeBackedUpWorld()
   truncateSync(newestIn(here), readFileSync(newestIn(here)).length - 2_000)
   const { drills } = await runDrill(here)
   expect(drills).toMatchObject([{ state: 'failed', message: 'It breaks off before its end.', looked: null }])
@@ -130,7 +130,7 @@ test('one runs by itself once a month, and none without a backup', async () => {
 })
 
 test('a drill whose process has ended is failed after ten minutes, and none begins beside one that runs', async () => {
-  const here = await backUpWorld()
+  const here = await makeBackedUpWorld()
   const row = { node: 'other-aaaaaa', file: 'tangelo-1.tar', bytes: 1, made_at: 1, begun_at: here.clock.now() }
   await here.database.queries
     .insertInto('backup_drills')

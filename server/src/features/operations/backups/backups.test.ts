@@ -24,7 +24,7 @@ const url = '/api/system/backups'
 const NAME = 'tangelo-2026-11-20-09-00-00.tar'
 const onSqlite = testEngine === 'sqlite' ? test : () => {}
 
-async function backUpWorld(): Promise<World & { path: string }> {
+async function makeBackedUpWorld(): Promise<World & { path: string }> {
   const here = await world({ accounts: ['nasa', 'esa'] })
   await here.ask('pro', 'POST', '/api/upload/images', formWith(aPixel(), 'pixel.gif', 'images'))
   expect((await here.ask('admin', 'POST', url)).statusCode).toBe(202)
@@ -55,7 +55,7 @@ const namesIn = (path: string) => {
 }
 
 test('one is made beside the server, listed, and brings back store and media elsewhere', async () => {
-  const { ask, path, folder: from } = await backUpWorld()
+  const { ask, path, folder: from } = await makeBackedUpWorld()
   expect((await ask('admin', 'GET', url)).json()).toEqual({
     files: [{ name: NAME, kind: 'whole', bytes: readFileSync(path).length, madeAt: expect.any(String) }],
     making: null,
@@ -72,7 +72,7 @@ test('one is made beside the server, listed, and brings back store and media els
 })
 
 test('a link to a backup on a disk that is not there is left out, and the others are listed', async () => {
-  const { ask, folder } = await backUpWorld()
+  const { ask, folder } = await makeBackedUpWorld()
   symlinkSync(join(folder, 'away', 'later.tar'), join(folder, 'backups', 'tangelo-2026-11-21-09-00-00.tar'))
   const { files } = (await ask('admin', 'GET', url)).json()
   expect(files).toMatchObject([{ name: NAME }])
@@ -80,7 +80,7 @@ test('a link to a backup on a disk that is not there is left out, and the others
 })
 
 onSqlite('what was there before is kept beside it, and asked for twice at once one is made', async () => {
-  const { ask, path, services, clock } = await backUpWorld()
+  const { ask, path, services, clock } = await makeBackedUpWorld()
   clock.moveBy(60_000)
   const [one, two] = await Promise.all([ask('admin', 'POST', url), ask('admin', 'POST', url)])
   expect([one.json().making, two.json().making]).toEqual([expect.any(Number), expect.any(Number)])
@@ -99,7 +99,7 @@ onSqlite('what was there before is kept beside it, and asked for twice at once o
 })
 
 onSqlite('a backup that is cut off, altered or none at all puts nothing back', async () => {
-  const { path } = await backUpWorld()
+  const { path } = await makeBackedUpWorld()
   const folder = elsewhere()
   const whole = readFileSync(path)
   const restore = () => restoreAt(START, path, folder)
@@ -134,7 +134,7 @@ test('one that cannot be made says why, leaves nothing half-made, and is among t
 })
 
 test('what a process left half-made that was killed goes, and keeps no backup from being made', async () => {
-  const { ask, services, folder, clock } = await backUpWorld()
+  const { ask, services, folder, clock } = await makeBackedUpWorld()
   clock.moveBy(60_000)
   const [earlier, next] = [NAME, 'tangelo-2026-11-20-09-01-00.tar']
   const parts = ['.part', '.part-store', '.part-store-journal', '.part-blobs', '.part-medium-3']
@@ -147,7 +147,7 @@ test('what a process left half-made that was killed goes, and keeps no backup fr
 })
 
 test('a picture that is damaged in the folder is as it was after a restore', async () => {
-  const { path } = await backUpWorld()
+  const { path } = await makeBackedUpWorld()
   const folder = elsewhere()
   await restoreAt(START, path, folder)
   const names = readdirSync(folder.blobsPath, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())

@@ -41,7 +41,7 @@ export function insightsService({
 }) {
   const view = insightsView(database.queries)
   const ofMedia = mediaView(database.queries)
-  const { describeMedia: shown, comparable, whole } = shownMedia({ database, clock })
+  const { describeMedia, comparable, whole } = shownMedia({ database, clock })
 
   async function visibleTo(viewer: Viewer, accountId: number): Promise<AccountState> {
     mayPublish(viewer)
@@ -85,7 +85,7 @@ export function insightsService({
         spans: asSpans(spans),
         audience: asAudience(audience),
         online: asOnlineHours(online, timeZone),
-        media: await shown(key, media),
+        media: await describeMedia(key, media),
       }
     },
 
@@ -99,7 +99,7 @@ export function insightsService({
       const place = after && { postedAt: Number(after.value), mediaId: String(after.id) }
       const rows = await ofMedia.media(key, place, limit + 1)
       const { page, nextCursor } = cutPage(rows, limit, ({ posted_at, media_id }) => [posted_at, media_id])
-      return { rows: await shown(key, page), nextCursor, total: null }
+      return { rows: await describeMedia(key, page), nextCursor, total: null }
     },
 
     async ofMedia(viewer: Viewer, accountId: number, mediaId: string): Promise<MediaInsights> {

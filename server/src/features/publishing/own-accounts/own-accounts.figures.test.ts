@@ -8,7 +8,7 @@ import { DAY, type Measured, makeWorldWithSources } from '#testing/world-with-so
 
 const WORK = ['refresh-account', 'refresh-round']
 
-async function connectOwnAccount({
+async function makeWorldWithOwnAccount({
   login = 'instagram' as 'facebook' | 'instagram',
   connected = ['graph'] as ('graph' | 'apify')[],
   accounts = ['nasa'] as NonNullable<Parameters<typeof makeWorldWithSources>[0]>['accounts'] & object,
@@ -67,7 +67,7 @@ const sourcesOf = async ({ database }: Measured, accountId: number) =>
 
 describe.each(['facebook', 'instagram'] as const)('through %s', (login) => {
   test('followers and posts are read with the own token, and the provenance says so', async () => {
-    const here = await connectOwnAccount({ login, connected: [] })
+    const here = await makeWorldWithOwnAccount({ login, connected: [] })
     expect((await refresh(here)).statusCode).toBe(202)
     expect(await accountOf(here)).toMatchObject({ source: 'own', metrics: { followers: 4_321, posts: 14 } })
     const { latest, posts } = (await here.ask('pro', 'GET', '/api/accounts/1/metrics/provenance')).json()
@@ -86,7 +86,7 @@ describe.each(['facebook', 'instagram'] as const)('through %s', (login) => {
 })
 
 test('the clock reads it through its owner, day after day, and asks no other source', async () => {
-  const here = await connectOwnAccount()
+  const here = await makeWorldWithOwnAccount()
   await pass(here, 3)
   expect(new Set(await sourcesOf(here, 1))).toEqual(new Set(['own']))
   expect((await sourcesOf(here, 1)).length).toBeGreaterThanOrEqual(2)
@@ -95,7 +95,7 @@ test('the clock reads it through its owner, day after day, and asks no other sou
 })
 
 test('another company that tracks the name gets what any source shows, never what its owner sees', async () => {
-  const here = await connectOwnAccount({ accounts: ['nasa', { username: 'nasa', companyId: 2 }] })
+  const here = await makeWorldWithOwnAccount({ accounts: ['nasa', { username: 'nasa', companyId: 2 }] })
   await pass(here, 2)
   expect(new Set(await sourcesOf(here, 1))).toEqual(new Set(['own']))
   expect(new Set(await sourcesOf(here, 2))).toEqual(new Set(['graph']))
@@ -103,7 +103,7 @@ test('another company that tracks the name gets what any source shows, never wha
 })
 
 test('without another source, the account of another company is not read at all', async () => {
-  const here = await connectOwnAccount({ connected: [], accounts: ['nasa', { username: 'nasa', companyId: 2 }] })
+  const here = await makeWorldWithOwnAccount({ connected: [], accounts: ['nasa', { username: 'nasa', companyId: 2 }] })
   expect((await refresh(here, 2)).json()).toMatchObject({ error: 'no_source' })
   const several = await here.ask('admin', 'POST', '/api/accounts/refresh', { accountIds: [1, 2] })
   expect(several.json()).toMatchObject({ started: [1], noSource: [2] })
@@ -113,7 +113,7 @@ test('without another source, the account of another company is not read at all'
 
 describe('where the own token fails', () => {
   test('the figures come from another source, and from the owner again once the account is connected anew', async () => {
-    const here = await connectOwnAccount()
+    const here = await makeWorldWithOwnAccount()
     here.standIn.signIns.endTokens('nasa', 460)
     await refresh(here)
     expect(await accountOf(here)).toMatchObject({ source: 'graph' })
@@ -133,14 +133,14 @@ describe('where the own token fails', () => {
   })
 
   test('a fault that passes leaves the day to another source, and the next day to the owner', async () => {
-    const here = await connectOwnAccount()
+    const here = await makeWorldWithOwnAccount()
     here.standIn.faults.next(1, 'html')
     await pass(here, 2.5)
     expect((await sourcesOf(here, 1)).slice(0, 2)).toEqual(['graph', 'own'])
   })
 
   test('without another source the failure is shown with what to do', async () => {
-    const here = await connectOwnAccount({ connected: [] })
+    const here = await makeWorldWithOwnAccount({ connected: [] })
     here.standIn.signIns.endTokens('nasa', 458)
     await pass(here, 1.5)
     const failing = (await here.ask('admin', 'GET', '/api/refreshes/failing')).json()

@@ -118,7 +118,7 @@ export function unwrapOutcome<Value>(outcome: Outcome<Value>): Value {
  * The account of a grant that is the tracked one: by its id where that is known, by its name otherwise. Throws a failure that
  * says what was granted instead.
  */
-export function findGrantedAccount(
+export function requireGrantedAccount(
   { name: login }: Pick<PublishingLogin, 'name'>,
   { accounts, unread, permissions }: Grant,
   tracked: { username: string; instagramId: string | null },

@@ -41,7 +41,7 @@ export function publicationsService({
   audit,
   access,
   rehearsal,
-  approvedItem,
+  lockApprovedItem,
   moveItem,
   slots,
 }: {
@@ -51,15 +51,15 @@ export function publicationsService({
   audit: Pick<AuditLog, 'record'>
   access: PublishingAccess
   rehearsal: Rehearsal
-  approvedItem: Preparing['lockApprovedItem']
+  lockApprovedItem: Preparing['lockApprovedItem']
   moveItem: ItemDate
   slots: Pick<SlotsService, 'nextFree'>
 }) {
   const store = publicationsStore(database.queries)
-  const { visibleTo, describePublication: described } = seenPublications(database)
+  const { visibleTo, describePublication } = seenPublications(database)
 
   /** The item and the account, of one company. Throws `not_found` for what the viewer does not see. */
-  async function findItemAndAccount(
+  async function requireItemAndAccount(
     viewer: Viewer,
     { itemId, accountId }: Pick<PublicationRequest, 'itemId' | 'accountId'>,
   ) {
@@ -72,7 +72,7 @@ export function publicationsService({
   }
 
   async function lookAt(viewer: Viewer, request: PublicationRequest, { asksService }: { asksService: boolean }) {
-    const { item, account } = await findItemAndAccount(viewer, request)
+    const { item, account } = await requireItemAndAccount(viewer, request)
     const opened = await access.open(account.id, item.company_id)
     const quota =
       asksService && request.how !== 'remind' && typeof opened !== 'string'
@@ -92,7 +92,7 @@ export function publicationsService({
   }
 
   return {
-    ...changesByPeople({ database, clock, queue, audit, access, approvedItem, moveItem }),
+    ...changesByPeople({ database, clock, queue, audit, access, lockApprovedItem, moveItem }),
 
     /** Stores nothing and publishes nothing; asks the service for the daily limit. */
     async rehearse(viewer: Viewer, request: PublicationRequest) {
@@ -116,7 +116,7 @@ export function publicationsService({
       await database.transaction(async (tx) => {
         const now = clock.now()
         const inside = publicationsStore(tx)
-        const found = await approvedItem(tx, { item_id: item.id, company_id: item.company_id })
+        const found = await lockApprovedItem(tx, { item_id: item.id, company_id: item.company_id })
         if (typeof found === 'string') throw conflict('approval_required', found)
         const live = await inside.live(item.id, account.id)
         if (live) throw alreadyThere(live, account.username)
@@ -161,7 +161,7 @@ export function publicationsService({
         })
         await publishEvents(tx, [publicationsChanged(item.company_id)], now)
       })
-      return described(await visibleTo(viewer, id))
+      return describePublication(await visibleTo(viewer, id))
     },
 
     async list(
@@ -195,7 +195,7 @@ export function publicationsService({
       return { rows: page.map((row) => asPublication(row, byId.get(row.item_id))), nextCursor, total: null }
     },
 
-    read: async (viewer: Viewer, id: string): Promise<Publication> => described(await visibleTo(viewer, id)),
+    read: async (viewer: Viewer, id: string): Promise<Publication> => describePublication(await visibleTo(viewer, id)),
 
     /** Gives a worker every publication that should have one. Safe to repeat: a job that is there stays the one. */
     async sweep(): Promise<void> {

@@ -60,8 +60,8 @@ async function makePublishingWithTable() {
 }
 
 test('status, day and address of a published post are written to its record, once', async () => {
-  const { here, createDraft: drafted, record, passUntil, comesToSay, writes } = await makePublishingWithTable()
-  const id = await drafted('Fresh bread')
+  const { here, createDraft, record, passUntil, comesToSay, writes } = await makePublishingWithTable()
+  const id = await createDraft('Fresh bread')
   const done = await here.becomes((await here.queueOrThrow(id)).id, 'published')
   await comesToSay(id, ({ Status }) => Status === 'Published')
   const { permalink, publishedAt } = await here.comesTo(done.id, ({ endedAt }) => endedAt !== null)
@@ -86,8 +86,8 @@ test('status, day and address of a published post are written to its record, onc
 })
 
 test('a table that is away keeps no post back, and gets what is live when it is there again', async () => {
-  const { here, standIn, createDraft: drafted, record, pass, comesToSay } = await makePublishingWithTable()
-  const id = await drafted('Fresh bread')
+  const { here, standIn, createDraft, record, pass, comesToSay } = await makePublishingWithTable()
+  const id = await createDraft('Fresh bread')
   standIn.faults.always(airtableErrors.unavailable())
   const queued = await here.queueOrThrow(id)
   const done = await here.comesTo(queued.id, ({ endedAt }) => endedAt !== null)
@@ -103,8 +103,8 @@ test('a table that is away keeps no post back, and gets what is live when it is 
 })
 
 test('a write whose answer was lost is not made a second time', async () => {
-  const { here, standIn, createDraft: drafted, record, pass, comesToSay, writes } = await makePublishingWithTable()
-  const id = await drafted('Fresh bread')
+  const { here, standIn, createDraft, record, pass, comesToSay, writes } = await makePublishingWithTable()
+  const id = await createDraft('Fresh bread')
   standIn.faults.next(1, 'truncated', { of: 'records.updateMany' })
   const done = await here.becomes((await here.queueOrThrow(id)).id, 'published')
   await comesToSay(id, ({ Status }) => Status === 'Published')
@@ -116,8 +116,8 @@ test('a write whose answer was lost is not made a second time', async () => {
 })
 
 test('a post that is queued keeps its date, whatever the table says, which is set back', async () => {
-  const { here, standIn, createDraft: drafted, passUntil, comesToSay } = await makePublishingWithTable()
-  const id = await drafted('Fresh bread')
+  const { here, standIn, createDraft, passUntil, comesToSay } = await makePublishingWithTable()
+  const id = await createDraft('Fresh bread')
   const at = new Date(here.clock.now() + 3 * DAY_MS).toISOString()
   await here.queueOrThrow(id, { at })
   await comesToSay(id, (fields) => fields['Publish Date'] === at.slice(0, 10))

@@ -12,7 +12,14 @@ import {
   type UploadsService,
 } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
-import { asked, type IdempotencyService, mayMakeReels, publishEvents, scopeOf, visible } from '#features/core/index.ts'
+import {
+  type IdempotencyService,
+  mayMakeReels,
+  publishEvents,
+  scopeOf,
+  toKeyedRequest,
+  visible,
+} from '#features/core/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { changedMeanwhile, invalidInput, notFound } from '#platform/errors.ts'
 import { cutPage, type Page, type PageRequest, readCursor } from '#platform/http/paging.ts'
@@ -186,7 +193,7 @@ export function reelsService({
     async duplicate(viewer: Viewer, id: string, key: unknown): Promise<Reel> {
       const reel = await read(viewer, id)
       const { companyId, caption, settings } = reel
-      const question = asked(viewer, companyId, key, { duplicate: id })
+      const question = toKeyedRequest(viewer, companyId, key, { duplicate: id })
       const made = await answers.once<{ id: string }>(question, async ({ intent, complete }) => {
         const also = (tx: Queries, copy: string) => complete(tx, { id: copy })
         const copied = { companyId, caption, images: toReelImages(reel), settings }

@@ -62,7 +62,7 @@ async function refreshAccount(job: RunningJob, tools: RefreshTools): Promise<voi
     await job.complete(tx)
   }
   for (;;) {
-    const profile = await profiles.followed(account)
+    const profile = await profiles.findOrFollow(account)
     const connections = profile ? await tools.quotas.inOrder(await profiles.connectionsOf(profile)) : []
     if (!profile || connections.length === 0) throw new PermanentError(NO_SOURCE)
     const verdict = await readThroughOne(connections, profile, job.signal, { ...tools, also, accountId: account.id })

@@ -45,7 +45,7 @@ export function profileSyncService({
   const note = notingFailures({ database, clock })
   const keep = keepingReadings({ database, clock, blobs, queue })
   const through = profileConnections({ database, connections, own })
-  const { followNew, findOrFollow: followed } = profileFollowing({ database, clock, own })
+  const { followNew, findOrFollow } = profileFollowing({ database, clock, own })
 
   async function conclude(
     profile: ProfileRow,
@@ -86,7 +86,7 @@ export function profileSyncService({
     isAnyDue: through.isAnyDue,
     connectionsOf: through.connectionsOf,
     followNew,
-    followed,
+    findOrFollow,
     find: store.find,
 
     stillDue: store.stillDue,

@@ -21,13 +21,13 @@ export async function resolvePlan(
 ): Promise<ItemChange> {
   const store = itemsStore(queries)
   return {
-    account: await findLink(accountId, 'Account', (id) => store.account(id, companyId)),
-    assignee: await findLink(assigneeId, 'User', (id) => store.assignee(id, companyId, viewer.role === 'admin')),
+    account: await requireLink(accountId, 'Account', (id) => store.account(id, companyId)),
+    assignee: await requireLink(assigneeId, 'User', (id) => store.assignee(id, companyId, viewer.role === 'admin')),
     approvalAskedAt: needsApproval === undefined ? undefined : needsApproval ? momentToText(at) : null,
   }
 }
 
-async function findLink<Linked extends Link>(
+async function requireLink<Linked extends Link>(
   id: number | null | undefined,
   what: string,
   find: (id: number) => Promise<Linked | undefined>,

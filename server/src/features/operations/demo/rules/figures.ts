@@ -32,7 +32,7 @@ interface Reading {
   engagementRate: number
 }
 
-/** One a day, the oldest first. `posted`: how many posts the account had put up by the end of a day. */
+/** One a day, the oldest first. `countPosted`: how many posts the account had put up by the end of a day. */
 function readingsOf(account: DemoAccount, lastDay: number, countPosted: (day: number) => number): Reading[] {
   const random = randomFor(`figures:${account.username}`)
   const following = random.whole(120, 900)
@@ -73,10 +73,10 @@ export function figuresTable(
   accounts: readonly { account: DemoAccount; countPosted: (day: number) => number }[],
   { lastDay, now, part }: { lastDay: number; now: number; part: 'before' | 'since' },
 ): string | null {
-  const rows = accounts.flatMap(({ account, countPosted: posted }) => {
+  const rows = accounts.flatMap(({ account, countPosted }) => {
     const isStale = account.username === PLANTED.stale
     const breaksAt = account.username === PLANTED.sourceChange ? lastDay - SOURCE_CHANGE_DAYS_AGO : null
-    return readingsOf(account, lastDay, posted)
+    return readingsOf(account, lastDay, countPosted)
       .filter(({ day }) => (part === 'before') === (breaksAt !== null && day < breaksAt))
       .filter(({ day }) => !isStale || day <= lastDay - STALE_DAYS)
       .map(({ day, followers, following, posts, engagementRate }) => {

@@ -19,12 +19,12 @@ import {
   backToAccount,
   COMING_BACK,
   declined,
-  findGrantedAccount,
   hashOf,
   mark,
   purposeOf,
   quotaOf,
   renewalAt,
+  requireGrantedAccount,
   unwrapOutcome,
   WAY_BACK_MS,
 } from '../own-accounts.rules.ts'
@@ -78,7 +78,7 @@ export function signIns({ database, clock, log, audit, encryption, accounts, log
       const tracked = await inside.findTracked(accountId, database.engine)
       if (tracked?.company_id !== companyId) throw notFound('Account')
       const before = await inside.find(accountId)
-      const found = findGrantedAccount(login, grant, {
+      const found = requireGrantedAccount(login, grant, {
         username: tracked.username,
         instagramId: before?.instagram_id ?? null,
       })

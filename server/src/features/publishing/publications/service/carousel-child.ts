@@ -34,7 +34,7 @@ const isVideo = ({ type }: Pick<MediaRow, 'type'>): boolean => type.startsWith('
 export function carouselChildren({
   database,
   media,
-  commits: { commitIn, fail, tryAgain, poll, handleRefusal: refused, renew },
+  commits: { commitIn, fail, tryAgain, poll, handleRefusal, renew },
 }: {
   database: Database
   media: SentMedia
@@ -69,7 +69,7 @@ export function carouselChildren({
   ): Promise<PublicationRow> {
     const request = { uploadUrl, file: media.file(child), offset: arrived }
     const sent = await opened.login.upload(opened.access, request, signal)
-    if (sent.is === 'refused') return refused(row, sent.refusal, opened)
+    if (sent.is === 'refused') return handleRefusal(row, sent.refusal, opened)
     return sent.is === 'unclear' ? tryAgain(row, sent.message) : poll(row, WORKING)
   }
 
@@ -84,7 +84,7 @@ export function carouselChildren({
       if (!options) return toNotReady(await fail(row, NO_WAY))
       const made = await login.createContainer(own, options, signal)
       if (made.is === 'unclear') return toNotReady(await tryAgain(row, made.message))
-      if (made.is === 'refused') return toNotReady(await refused(row, made.refusal, opened))
+      if (made.is === 'refused') return toNotReady(await handleRefusal(row, made.refusal, opened))
       const { id: container_id, uploadUrl: upload_url } = made.value
       row = await database.transaction(async (tx) => {
         await sentMediaStore(tx).change(row.id, child.position, { container_id, upload_url })
@@ -94,12 +94,12 @@ export function carouselChildren({
     }
     const read = await login.readContainer(own, child.container_id ?? '', signal)
     if (read.is === 'unclear') return toNotReady(await tryAgain(row, read.message))
-    if (read.is === 'refused') return toNotReady(await refused(row, read.refusal, opened))
+    if (read.is === 'refused') return toNotReady(await handleRefusal(row, read.refusal, opened))
     const { state, failure, bytesArrived } = read.value
     if (state === 'ready') return { row, isReady: true }
     if (state !== 'working')
       return toNotReady(
-        await (failure ? refused(row, failure, opened) : renew(row, 'A part of it expired at Instagram')),
+        await (failure ? handleRefusal(row, failure, opened) : renew(row, 'A part of it expired at Instagram')),
       )
     const arrived = bytesArrived ?? 0
     const { upload_url: uploadUrl } = child

@@ -25,7 +25,7 @@ export function lockedChanges({
   clock: Clock
   audit: Pick<AuditLog, 'record'>
 }) {
-  const { visibleTo, describePublication: described } = seenPublications(database)
+  const { visibleTo, describePublication } = seenPublications(database)
 
   return async function changeLocked(
     viewer: Viewer,
@@ -57,7 +57,7 @@ export function lockedChanges({
       await publishEvents(tx, [publicationsChanged(changed.company_id)], now)
       return changed
     })
-    return described(after)
+    return describePublication(after)
   }
 }
 

@@ -25,7 +25,7 @@ export function changesByPeople({
   queue,
   audit,
   access,
-  approvedItem,
+  lockApprovedItem,
   moveItem,
 }: {
   database: Database
@@ -33,10 +33,10 @@ export function changesByPeople({
   queue: Pick<Queue, 'enqueue'>
   audit: Pick<AuditLog, 'record'>
   access: PublishingAccess
-  approvedItem: Preparing['lockApprovedItem']
+  lockApprovedItem: Preparing['lockApprovedItem']
   moveItem: ItemDate
 }) {
-  const { visibleTo, describePublication: described } = seenPublications(database)
+  const { visibleTo, describePublication } = seenPublications(database)
   const changeLocked = lockedChanges({ database, clock, audit })
 
   return {
@@ -45,7 +45,7 @@ export function changesByPeople({
     /** Throws `too_late` once the order has left. What is withdrawn already stays so. */
     async withdraw(viewer: Viewer, id: string): Promise<Publication> {
       const before = await visibleTo(viewer, id)
-      if (before.state === 'withdrawn') return described(before)
+      if (before.state === 'withdrawn') return describePublication(before)
       return changeLocked(viewer, id, async (_, row) => {
         if (!isBeforeOrder(row.state)) throw tooLate(row)
         return {
@@ -68,7 +68,7 @@ export function changesByPeople({
       changeLocked(viewer, id, async (tx, row, item) => {
         if (!isBeforeOrder(row.state)) throw tooLate(row)
         const moment = parsePlannedAt(at, clock.now())
-        const found = await approvedItem(tx, row)
+        const found = await lockApprovedItem(tx, row)
         if (typeof found === 'string') throw conflict('approval_required', found)
         if (item?.company_id === row.company_id && moment > clock.now()) await moveItem(tx, item, moment, viewer)
         const plan = row.plan + 1

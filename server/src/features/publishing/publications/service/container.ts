@@ -37,7 +37,7 @@ export function containers({
   /** The item is another one than was checked: it is checked again. */
   replan: (row: PublicationRow) => Promise<PublicationRow>
 }) {
-  const { commit, enter, fail, tryAgain, poll, handleRefusal: refused, renew } = commits
+  const { commit, enter, fail, tryAgain, poll, handleRefusal, renew } = commits
   const makeChild = carouselChildren({ database, media, commits })
   const mediaStore = sentMediaStore(database.queries)
 
@@ -61,7 +61,7 @@ export function containers({
     if (!request) return fail(row, 'Instagram cannot fetch the media: set PUBLIC_URL, or publish it as a reel.')
     const made = await opened.login.createContainer(opened.access, request, signal)
     if (made.is === 'unclear') return tryAgain(row, made.message)
-    if (made.is === 'refused') return refused(row, made.refusal, opened)
+    if (made.is === 'refused') return handleRefusal(row, made.refusal, opened)
     const { id, uploadUrl } = made.value
     return enter(
       row,
@@ -112,13 +112,13 @@ export function containers({
     const { login, access: own } = opened
     const read = await login.readContainer(own, row.container_id, signal)
     if (read.is === 'unclear') return tryAgain(row, read.message)
-    if (read.is === 'refused') return refused(row, read.refusal, opened)
+    if (read.is === 'refused') return handleRefusal(row, read.refusal, opened)
     const { state, failure, bytesArrived } = read.value
     switch (state) {
       case 'ready':
         return enter(row, 'ready', {}, { title: 'Ready', detail: null })
       case 'failed':
-        return failure ? refused(row, failure, opened) : renew(row, 'Instagram could not prepare it')
+        return failure ? handleRefusal(row, failure, opened) : renew(row, 'Instagram could not prepare it')
       case 'expired':
         return renew(row, 'It was prepared more than a day ago')
       case 'published':
@@ -149,7 +149,7 @@ export function containers({
       return commit(going, { tries: 0, upload_url: null }, { title: 'Uploaded', detail: sizeText(video.bytes) })
     // How much arrived is asked, never assumed.
     if (sent.is === 'unclear') return tryAgain(going, sent.message)
-    return refused(going, sent.refusal, opened)
+    return handleRefusal(going, sent.refusal, opened)
   }
 
   return { makeContainer, fill }

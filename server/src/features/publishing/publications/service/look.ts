@@ -23,7 +23,7 @@ export function looking({
   database,
   clock,
   commits: { commit, pauseAccount },
-  ordering: { commitPublished: published },
+  ordering: { commitPublished },
   access,
 }: {
   database: Database
@@ -69,7 +69,7 @@ export function looking({
     const verdict = judge(intentOf(row), newest.value, { taken, others, isLast: afterMs === null })
     switch (verdict.is) {
       case 'found':
-        return published(row, verdict.post)
+        return commitPublished(row, verdict.post)
       case 'unclear':
         return unclear(row, SENTENCES.unclear(row.account_name, verdict.candidates.length), verdict.candidates)
       case 'nothing': {

@@ -35,8 +35,8 @@ export const newestOf = ({ login, access }: Opened, { kind }: Pick<PublicationRo
 export function ordering({
   database,
   clock,
-  commits: { commit, commitIn, fail, tryAgain, wait, handleRefusal: refused, renew },
-  preparing: { expectFree, open, lockApprovedItem: approvedItem, replan },
+  commits: { commit, commitIn, fail, tryAgain, wait, handleRefusal, renew },
+  preparing: { expectFree, open, lockApprovedItem, replan },
 }: {
   database: Database
   clock: Clock
@@ -62,7 +62,7 @@ export function ordering({
     const { login, access } = opened
     const quota = await login.quota(access, signal)
     if (quota.is === 'unclear') return tryAgain(row, quota.message)
-    if (quota.is === 'refused') return refused(row, quota.refusal, opened)
+    if (quota.is === 'refused') return handleRefusal(row, quota.refusal, opened)
     const { used, total } = quota.value
     if (total !== null && used >= total)
       return wait(
@@ -72,10 +72,10 @@ export function ordering({
       )
     const newest = await newestOf(opened, row, signal)
     if (newest.is === 'unclear') return tryAgain(row, newest.message)
-    if (newest.is === 'refused') return refused(row, newest.refusal, opened)
+    if (newest.is === 'refused') return handleRefusal(row, newest.refusal, opened)
     const prepared = await login.prepareOrder(access, row.container_id, signal)
     if (prepared.is === 'unclear') return tryAgain(row, prepared.message)
-    if (prepared.is === 'refused') return refused(row, prepared.refusal, opened)
+    if (prepared.is === 'refused') return handleRefusal(row, prepared.refusal, opened)
     try {
       const after = await intend(row, newest.value)
       return after.state === 'publishing' ? await leave(after, prepared.value, opened) : after
@@ -97,7 +97,7 @@ export function ordering({
       // Meanwhile a person, or another order, has stopped the account.
       if (paused_at !== null || (waits_until ?? 0) > clock.now()) return 'stopped' as const
       if (await store.ordering(row.account_id, row.id)) return 'another' as const
-      const item = await approvedItem(tx, row)
+      const item = await lockApprovedItem(tx, row)
       if (typeof item === 'string')
         return commitIn(
           tx,
@@ -183,7 +183,7 @@ export function ordering({
       { state: 'ready', order_refusals: next === 'retry' ? tries + 1 : tries, tries },
       { title: 'Refused', detail: refusal.message },
     )
-    return refused(ready, refusal, opened)
+    return handleRefusal(ready, refusal, opened)
   }
 
   return { order, commitPublished }

@@ -1,7 +1,7 @@
 /** Gathers what a rehearsal looks at: the item, its media, its approval, the account and what the service says of it. */
 import type { PublicationOptions } from '@tangelo/contract'
 import type { PublicationKind, PublicationWay } from '@tangelo/contract/limits'
-import { shownMedia } from '#features/clients/index.ts'
+import { pickMedia } from '#features/clients/index.ts'
 import { approvalStanding, contentHash, type ItemRow, readItems } from '#features/content/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
@@ -63,7 +63,7 @@ export function rehearsal({
     const addresses = mediaOf(row, kind, options)
     const facts = await media.facts(addresses)
     const standing = await approvalStanding(database.queries, row, clock.now())
-    const seen = new Set(shownMedia(row).map(({ address }) => address))
+    const seen = new Set(pickMedia(row).map(({ address }) => address))
     const slots = slotsStore(database.queries)
     const settings = await slots.settings(accountId)
     const isOpen = typeof opened !== 'string'

@@ -25,7 +25,7 @@ export function reminding({
   mail,
   publicUrl,
   commits: { commitIn },
-  approvedItem,
+  lockApprovedItem,
 }: {
   database: Database
   clock: Clock
@@ -33,13 +33,13 @@ export function reminding({
   /** Null while none is set: then media are named by their paths. */
   publicUrl: string | null
   commits: Pick<Commits, 'commitIn'>
-  approvedItem: Preparing['lockApprovedItem']
+  lockApprovedItem: Preparing['lockApprovedItem']
 }) {
   return async function remind(row: PublicationRow): Promise<PublicationRow> {
     if (row.planned_at > clock.now()) throw new RetryAt('It waits for its time', row.planned_at)
     return database.transaction(async (tx) => {
       const now = clock.now()
-      const item = await approvedItem(tx, row)
+      const item = await lockApprovedItem(tx, row)
       if (typeof item === 'string')
         return commitIn(
           tx,

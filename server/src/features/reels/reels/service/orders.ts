@@ -7,7 +7,7 @@ import type { AccountsService } from '#features/analytics/index.ts'
 import { type CreditsService, spend } from '#features/billing/index.ts'
 import { lockItems, type UploadsService } from '#features/content/index.ts'
 import type { AuditLog } from '#features/core/index.ts'
-import { asked, type Claim, type IdempotencyService, mayMakeReels, ownCompany } from '#features/core/index.ts'
+import { type Claim, type IdempotencyService, mayMakeReels, ownCompany, toKeyedRequest } from '#features/core/index.ts'
 import type { CompaniesService } from '#features/identity/index.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { invalidInput, notEnoughCredits, notFound } from '#platform/errors.ts'
@@ -116,7 +116,7 @@ export function reelOrdersService({
     const reelId = 'images' in body ? null : ('selectedReels' in body ? body.selectedReels : body.reelIds)[0]
     const companyId =
       'images' in body ? await companyFor(viewer, body) : (await reels.read(viewer, reelId ?? '')).companyId
-    const question = asked(viewer, companyId, key, body)
+    const question = toKeyedRequest(viewer, companyId, key, body)
     return answers.once<Answer>(question, (claim) =>
       'images' in body
         ? make(viewer, companyId, body, claim)

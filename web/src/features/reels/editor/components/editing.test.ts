@@ -47,58 +47,58 @@ function open(server = aServer()) {
 const pause = () => vi.advanceTimersByTimeAsync(2_000)
 
 test('a hand on a slider is one call and one step back', async () => {
-  const { server, editing, onSaved, hold, readSeconds: held } = open()
+  const { server, editing, onSaved, hold, readSeconds } = open()
   for (const seconds of [4, 5, 6]) hold(seconds)
-  expect(held()).toBe(6)
+  expect(readSeconds()).toBe(6)
   expect(editing.state()).toMatchObject({ isUnsaved: true, canUndo: true })
   await pause()
   expect(server.calls.map(({ version }) => version)).toEqual([3])
   expect(onSaved).toHaveBeenCalledWith(expect.objectContaining({ version: 4 }))
   expect(editing.state()).toMatchObject({ isUnsaved: false, isSaving: false, failure: null })
   editing.undo()
-  expect(held()).toBe(3)
+  expect(readSeconds()).toBe(3)
   await pause()
-  expect(held(toEdited(server.reel()))).toBe(3)
+  expect(readSeconds(toEdited(server.reel()))).toBe(3)
   editing.redo()
-  expect(held()).toBe(6)
+  expect(readSeconds()).toBe(6)
 })
 
 test('what is edited after a pause is a step of its own', async () => {
-  const { editing, hold, readSeconds: held } = open()
+  const { editing, hold, readSeconds } = open()
   hold(4)
   await pause()
   hold(5)
   editing.undo()
-  expect(held()).toBe(4)
+  expect(readSeconds()).toBe(4)
   editing.undo()
-  expect(held()).toBe(3)
+  expect(readSeconds()).toBe(3)
   expect(editing.state()).toMatchObject({ canUndo: false, canRedo: true })
   hold(9)
   expect(editing.state().canRedo).toBe(false)
 })
 
 test('what is edited while a call is on its way follows in the next', async () => {
-  const { server, editing, hold, readSeconds: held } = open()
+  const { server, editing, hold, readSeconds } = open()
   hold(4)
   const flushed = editing.flush()
   hold(5)
   expect(await flushed).toBe(true)
-  expect(server.calls.map(({ edited, version }) => [held(edited), version])).toEqual([
+  expect(server.calls.map(({ edited, version }) => [readSeconds(edited), version])).toEqual([
     [4, 3],
     [5, 4],
   ])
 })
 
 test('a failure keeps the edits, says why, and the next attempt takes them along', async () => {
-  const { server, editing, hold, readSeconds: held } = open()
+  const { server, editing, hold, readSeconds } = open()
   server.failNext(() => new NetworkError(undefined))
   hold(4)
   await pause()
   expect(editing.state()).toMatchObject({ isUnsaved: true, failure: 'The server could not be reached.' })
-  expect(held()).toBe(4)
+  expect(readSeconds()).toBe(4)
   expect(await editing.flush()).toBe(true)
   expect(editing.state()).toMatchObject({ isUnsaved: false, failure: null })
-  expect(held(toEdited(server.reel()))).toBe(4)
+  expect(readSeconds(toEdited(server.reel()))).toBe(4)
 })
 
 test('another user changed something else: both stay, without a question', async () => {
@@ -111,14 +111,14 @@ test('another user changed something else: both stay, without a question', async
 })
 
 test('another user changed the same: nothing is sent until it is decided, and either way can be taken back', async () => {
-  const { server, editing, hold, readSeconds: held } = open()
+  const { server, editing, hold, readSeconds } = open()
   hold(4)
   server.changeElsewhere({ pictures: aReel().settings.pictures.map((picture) => ({ ...picture, seconds: 8 })) })
   await pause()
   const { conflict } = editing.state()
   expect(conflict?.parts).toEqual(['pictures'])
-  expect(held()).toBe(4)
-  expect(conflict && held(conflict.theirs)).toBe(8)
+  expect(readSeconds()).toBe(4)
+  expect(conflict && readSeconds(conflict.theirs)).toBe(8)
   editing.change({ ...editing.state().edited, quality: 'best' })
   await pause()
   expect(server.calls).toHaveLength(1)
@@ -131,7 +131,7 @@ test('another user changed the same: nothing is sent until it is decided, and ei
 })
 
 test('a save whose answer was lost is no change of another user', async () => {
-  const { server, editing, hold, readSeconds: held } = open()
+  const { server, editing, hold, readSeconds } = open()
   const { save } = server
   server.failNext(() => {
     const { edited, version } = server.calls.at(-1) ?? { edited: editing.state().edited, version: 0 }
@@ -140,14 +140,14 @@ test('a save whose answer was lost is no change of another user', async () => {
   })
   hold(4)
   await pause()
-  expect(held(toEdited(server.reel()))).toBe(4)
+  expect(readSeconds(toEdited(server.reel()))).toBe(4)
   server.failNext(() => new NetworkError(undefined))
   hold(6)
   await pause()
   hold(5)
   await pause()
   expect(editing.state()).toMatchObject({ conflict: null, isUnsaved: false, failure: null })
-  expect(held(toEdited(server.reel()))).toBe(5)
+  expect(readSeconds(toEdited(server.reel()))).toBe(5)
 })
 
 test('kept as it is here, ours goes over theirs', async () => {
@@ -162,12 +162,12 @@ test('kept as it is here, ours goes over theirs', async () => {
 })
 
 test('a change from another tab is taken over, as a step, unless something is unsaved here', async () => {
-  const { server, editing, hold, readSeconds: held } = open()
+  const { server, editing, hold, readSeconds } = open()
   editing.adopt(server.changeElsewhere({ quality: 'best' }))
   expect(editing.state()).toMatchObject({ edited: { quality: 'best' }, canUndo: true, isUnsaved: false })
   hold(4)
   editing.adopt(server.changeElsewhere({ coverSeconds: 2 }))
-  expect(held()).toBe(4)
+  expect(readSeconds()).toBe(4)
   expect(editing.state().edited.coverSeconds).toBe(0)
   await pause()
   expect(server.reel().settings).toMatchObject({ coverSeconds: 2, pictures: [{ seconds: 4 }, {}, {}] })
