@@ -18,6 +18,7 @@ import {
   useGenerate,
   useReels,
 } from '#features/reels/index.ts'
+import { useIsHere } from '#lib/is-here.ts'
 import { usePageAction } from '#lib/page-action.ts'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,10 +44,10 @@ export function ReelMakerPage() {
   const show = (dialog: ReelDialog): void => openDialog.current?.(dialog)
   usePageAction(canPay ? { 'upload-images': () => show({ kind: 'upload', reel: null }) } : {})
 
-  const heading = useRef<HTMLHeadingElement>(null)
+  const isHere = useIsHere()
   /** An answer that comes after the page was left leads nowhere. */
   const select = (reelId: string | null): void => {
-    if (!heading.current) return
+    if (!isHere()) return
     void navigate({ search: reelId === null ? {} : { record: reelId } })
   }
   const showRender = (renderId: string, reel: Reel): void => {
@@ -76,9 +77,7 @@ export function ReelMakerPage() {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0 desk:min-w-72 desk:flex-1">
-          <h1 ref={heading} className="text-title">
-            {texts.title}
-          </h1>
+          <h1 className="text-title">{texts.title}</h1>
           <p className="mt-0.5 text-body text-ink-2">{texts.subtitle}</p>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-3 max-desk:w-full desk:gap-x-3">

@@ -60,9 +60,10 @@ test('a reel that is made after the page was left leads nowhere', async () => {
   await choose(pictures(1))
   await sendAll()
   await create()
+  const reply = () => answer(json({ success: true, renderId: null, reel: aReel({ id: recordId('N') }) }))
+  // The earliest moment: the next page is not drawn yet.
+  window.addEventListener('popstate', reply, { once: true })
   act(() => window.history.back())
-  await waitFor(() => expect(window.location.pathname).toBe('/api-tokens'))
-  await act(async () => answer(json({ success: true, renderId: null, reel: aReel({ id: recordId('N') }) })))
   expect(await screen.findByText('Upload Successful')).toBeTruthy()
   expect(window.location.pathname).toBe('/api-tokens')
 })

@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { companyCalendar } from '#features/content/index.ts'
 import { readServerMessage } from '#lib/api.ts'
 import { todayUtc } from '#lib/days.ts'
+import { useIsHere } from '#lib/is-here.ts'
 import { makePreloadable } from '#lib/preloadable.tsx'
 import { useSession } from '#lib/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,7 +47,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
   const [made, setDraft] = useState<ReportDraft>(begun)
   const [plan, setPlan] = useState<SchedulePlan>(() => planOf(schedule))
   const kept = useRef({ draft: begun, plan })
-  const heading = useRef<HTMLHeadingElement>(null)
+  const isHere = useIsHere()
   const first = useFirstSubject(clientId)
   const draft =
     made.subject || !first ? made : { ...made, subject: first, title: made.isTitleOwn ? made.title : first.name }
@@ -60,7 +61,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
 
   /** An answer that comes after the builder was left leads nowhere. */
   const finish = (): void => {
-    if (heading.current) onDone()
+    if (isHere()) onDone()
   }
   const keep = async (): Promise<void> => {
     if (!settings) return
@@ -81,9 +82,7 @@ export function ReportBuilder({ report, schedule, clientId, back, onDone }: Repo
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           {back}
-          <h1 ref={heading} className="text-title">
-            {schedule ? words.scheduleTitle : words.title}
-          </h1>
+          <h1 className="text-title">{schedule ? words.scheduleTitle : words.title}</h1>
           <p className="mt-0.5 text-body text-ink-2">{schedule ? words.scheduleSubtitle : words.subtitle}</p>
         </div>
         <Button
