@@ -6,10 +6,11 @@ import { budgets } from './build/budgets.ts'
 import { groupModules } from './build/chunks.ts'
 import { compileAhead } from './build/compile-ahead.ts'
 import { compressAssets } from './build/compress-assets.ts'
+import { iconsWithoutKeys } from './build/icons-without-keys.ts'
 import { linkScripts } from './build/link-scripts.ts'
-import { withoutOldBrowsers } from './build/old-browsers.ts'
 import { preloads } from './build/preloads.ts'
 import { stripeStandIn } from './build/stripe-stand-in.ts'
+import { withoutUnneededRules } from './build/unneeded-rules.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:5000'
 
@@ -21,7 +22,8 @@ export default defineConfig({
     react(),
     // Vite makes them small: once is enough.
     tailwindcss({ optimize: false }),
-    withoutOldBrowsers(),
+    withoutUnneededRules(),
+    iconsWithoutKeys(),
     linkScripts(),
     compileAhead(),
     budgets(),
