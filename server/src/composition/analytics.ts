@@ -63,6 +63,7 @@ export function composeAnalytics({
   sources,
   openSource,
   own,
+  confirmName,
   pictures,
   blobs,
   answers,
@@ -85,6 +86,8 @@ export function composeAnalytics({
   openSource: OpenSource
   /** Accounts that their owners have connected; null where none can be. */
   own: InstagramSource<'own'> | null
+  /** Throws where an account that its owner has connected must keep its name. */
+  confirmName: (accountId: number, username: string) => Promise<void>
   pictures: PictureFetch
   /** For pictures. */
   blobs: BlobStorage
@@ -101,7 +104,7 @@ export function composeAnalytics({
   const profiles = profileSyncService({ database, clock, blobs: answers, queue, connections, quotas, own })
   const ranges = refreshRanges({ database, clock, queue })
   const onAdded = refreshAfterAdding({ queue, profiles })
-  const accounts = accountsService({ database, clock, audit, onAdded })
+  const accounts = accountsService({ database, clock, audit, onAdded, confirmName })
   const refreshing = refreshJobs({ database, clock, queue, profiles, quotas, ranges, connections })
   const paging = olderPostsJobs({ database, clock, log, profiles, quotas, connections })
   const readerFor = (timeZone: string) => figuresFile({ now: clock.now, timeZone })

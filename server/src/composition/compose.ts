@@ -109,6 +109,7 @@ export function compose({
     companies,
     sources,
     own,
+    confirmName: accesses.confirmName,
     openSource,
     blobs,
     answers: media.answers,

@@ -29,12 +29,15 @@ export function accountsService({
   clock,
   audit,
   onAdded = async () => {},
+  confirmName = async () => {},
 }: {
   database: Database
   clock: Clock
   audit: AuditLog
   /** Called in the transaction that adds an account by hand. */
   onAdded?: (tx: Queries, account: { id: number; company_id: number; username: string }) => Promise<void>
+  /** Called before an account of a company gets another name; throws where it must keep the one that it has. */
+  confirmName?: (accountId: number, username: string) => Promise<void>
 }) {
   const store = accountsStore(database.queries)
 
@@ -110,6 +113,9 @@ export function accountsService({
       if (change.companyId !== undefined) await this.companyFor(viewer, change.companyId)
       const changes = toChangedColumns(change, before)
       if (Object.keys(changes).length === 0) return asAccount(before)
+      const { username, companyId = before.company_id } = change
+      const isRenamed = username !== undefined && username.toLowerCase() !== before.username.toLowerCase()
+      if (isRenamed && companyId === before.company_id) await confirmName(before.id, username)
       const after = await writeUnlessTaken(change.username ?? before.username, () =>
         database.transaction(async (tx) => {
           const inside = accountsStore(tx)

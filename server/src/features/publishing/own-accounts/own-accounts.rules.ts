@@ -105,6 +105,12 @@ export const declined = (error: string | undefined): Failure =>
 
 export const notConnected = () => conflict('not_connected', 'This account is not connected')
 
+export const otherwiseCalled = (username: string) =>
+  conflict(
+    'connected',
+    `This account is connected to Instagram, which does not call it @${username}. Disconnect it first, or add @${username} as another account.`,
+  )
+
 const toFailure = ({ reason, message }: Refusal) => new Failure(502, reason, message)
 
 /** The value of an outcome; anything else is a failure with its sentence. */

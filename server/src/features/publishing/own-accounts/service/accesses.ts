@@ -5,7 +5,7 @@ import type { Database } from '#platform/database/database.ts'
 import { DecryptionError, type Encryption, WrongKeyError } from '#platform/encryption.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Access, PublishingLogin, PublishingLogins, Quota } from '#ports/publishing.ts'
-import { type OwnAccountRow, purposeOf } from '../own-accounts.rules.ts'
+import { type OwnAccountRow, otherwiseCalled, purposeOf, unwrapOutcome } from '../own-accounts.rules.ts'
 import { ownAccountsStore } from '../own-accounts.store.ts'
 
 export type OwnAccesses = ReturnType<typeof ownAccesses>
@@ -26,6 +26,7 @@ export interface OpenAccount {
   sealed: string
 }
 
+const DESCRIBE_MS = 10_000
 const UNREADABLE = 'The access can no longer be read. Connect the account again.'
 
 export function ownAccesses({
@@ -66,36 +67,55 @@ export function ownAccesses({
     }
   }
 
+  async function open(accountId: number): Promise<OpenAccount | null> {
+    const row = await store.find(accountId)
+    const login = row && logins[row.login]
+    if (!row || !login || row.sealed === null) return null
+    if (row.expires_at !== null && clock.now() >= row.expires_at) return null
+    const secret = await secretOf(row)
+    if (secret === null) return null
+    const permissions = JSON.parse(row.permissions) as OwnPermission[]
+    return {
+      accountId,
+      companyId: row.company_id,
+      username: row.username,
+      login,
+      access: { accountId: row.instagram_id, secret },
+      permissions,
+      mayPublish: row.may_publish === 1 && permissions.includes('publish'),
+      expiresAt: row.expires_at,
+      sealed: row.sealed,
+    }
+  }
+
+  const endOpened = (
+    { accountId, companyId, username, sealed }: Pick<OpenAccount, 'accountId' | 'companyId' | 'username' | 'sealed'>,
+    why: string,
+  ): Promise<void> => end({ account_id: accountId, company_id: companyId, username }, sealed, why)
+
   return {
     secretOf,
 
     /** Null where the account is not connected, its access has ended, or the installation no longer offers its login. */
-    async open(accountId: number): Promise<OpenAccount | null> {
-      const row = await store.find(accountId)
-      const login = row && logins[row.login]
-      if (!row || !login || row.sealed === null) return null
-      if (row.expires_at !== null && clock.now() >= row.expires_at) return null
-      const secret = await secretOf(row)
-      if (secret === null) return null
-      const permissions = JSON.parse(row.permissions) as OwnPermission[]
-      return {
-        accountId,
-        companyId: row.company_id,
-        username: row.username,
-        login,
-        access: { accountId: row.instagram_id, secret },
-        permissions,
-        mayPublish: row.may_publish === 1 && permissions.includes('publish'),
-        expiresAt: row.expires_at,
-        sealed: row.sealed,
+    open,
+
+    /**
+     * Before a tracked account gets another name: posts go to the account that was connected, and its figures come from there. Throws
+     * `connected` where Instagram calls that one otherwise, and where it cannot be asked.
+     */
+    async confirmName(accountId: number, username: string): Promise<void> {
+      const opened = await open(accountId)
+      if (!opened) return
+      const described = await opened.login.describe(opened.access, AbortSignal.timeout(DESCRIBE_MS))
+      if (described.is === 'refused' && described.refusal.step === 'sign_in') {
+        await endOpened(opened, described.refusal.message)
+        return
       }
+      if (unwrapOutcome(described).username.toLowerCase() !== username.toLowerCase()) throw otherwiseCalled(username)
     },
 
     /** After a refusal whose step is `sign_in`: the token is forgotten, unless it has been replaced meanwhile. */
-    end: (
-      { accountId, companyId, username, sealed }: Pick<OpenAccount, 'accountId' | 'companyId' | 'username' | 'sealed'>,
-      why: string,
-    ): Promise<void> => end({ account_id: accountId, company_id: companyId, username }, sealed, why),
+    end: endOpened,
 
     noteQuota: (accountId: number, { used, total }: Quota): Promise<void> =>
       store.noteQuota(accountId, { used, total, at: clock.now() }),
