@@ -83,6 +83,10 @@ test('without events a render is asked about every 15 seconds, and no more once 
   )
   await screen.findByRole('region', { name: 'Render in progress' })
   const count = () => callsOf(asked, `GET /api/airtable/reel-status/${id}`).length
+  // From here on time passes as the test says, and it begins with a question.
+  vi.setTimerTickMode('manual')
+  const opened = count()
+  while (count() === opened) await act(() => vi.advanceTimersByTimeAsync(100))
   const before = count()
   await act(() => vi.advanceTimersByTimeAsync(14_000))
   expect(count()).toBe(before)
