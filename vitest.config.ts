@@ -18,6 +18,8 @@ function project(name: string, folder: string, test: Project = {}): TestProjectI
       // A limit for what hangs: on a busy machine a test may take ten times as long as by itself.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      // A second otherwise, which a part of a page alone may take.
+      expect: { poll: { timeout: 15_000 } },
       restoreMocks: true,
       unstubEnvs: true,
       ...test,

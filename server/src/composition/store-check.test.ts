@@ -23,7 +23,7 @@ test('damage that comes after the start is found by the next daily check, report
   const log = openLog('error', { write: (line) => lines.push(line) })
   const end = watchStore(database, { first: Promise.resolve(null), log, everyMs: 20 })
   onTestFinished(end)
-  await vi.waitFor(() => expect(database.health.readLastCheckAt()).not.toBeNull())
+  await expect.poll(database.health.readLastCheckAt).not.toBeNull()
   expect(database.health.damage()).toBeNull()
 
   damagePage(path, 'migrations')

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Balancer, startBalancer } from './balancer.ts'
 
 interface Node {
@@ -45,14 +45,14 @@ test('requests go to ready nodes in turns, and a node that drains gets none whil
   const balancer = await inFrontOf(one, two)
   expect(new Set([await askBalancer(balancer), await askBalancer(balancer)])).toEqual(new Set(['one', 'two']))
   one.isReady = false
-  await vi.waitFor(() => expect(balancer.ready()).toEqual([two.url]))
+  await expect.poll(balancer.ready).toEqual([two.url])
   expect([await askBalancer(balancer), await askBalancer(balancer), await askBalancer(balancer)]).toEqual([
     'two',
     'two',
     'two',
   ])
   two.isReady = false
-  await vi.waitFor(() => expect(balancer.ready()).toEqual([]))
+  await expect.poll(balancer.ready).toEqual([])
   expect(await askBalancer(balancer)).toMatch(/one|two/)
 })
 

@@ -1,5 +1,5 @@
 /** Answers that are faults: hung, reset, trickling, huge, empty, or not what they say they are. */
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { askApify, askGraph } from '../testing/ask.ts'
 import { startApify, startGraph } from '../testing/start-service.ts'
 
@@ -9,7 +9,7 @@ test('a call left hanging hears nothing until the end', async () => {
   const graph = await startGraph()
   graph.faults.next(2, 'hang')
   const asked = ['restless', 'bursting'].map((name) => expect(askGraph(graph, name)).rejects.toThrow('fetch failed'))
-  await vi.waitFor(() => expect(graph.calls.byStatus()).toEqual({ 0: 2 }))
+  await expect.poll(() => graph.calls.byStatus()).toEqual({ 0: 2 })
   expect(graph.calls.mostAtOnce).toBe(2)
   await graph.end()
   await Promise.all(asked)
@@ -22,7 +22,7 @@ test('an answer that is held comes when it is released, and the call is in the l
   const answer = askGraph(graph, 'restless').finally(() => {
     hasCome = true
   })
-  await vi.waitFor(() => expect(graph.calls.timesAsked('restless')).toBe(1))
+  await expect.poll(() => graph.calls.timesAsked('restless')).toBe(1)
   await askGraph(graph, 'bursting')
   expect(hasCome).toBe(false)
   graph.faults.release()

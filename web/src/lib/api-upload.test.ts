@@ -1,4 +1,5 @@
 /** Uploads through the API: how far they are, what they answer, and giving them up. */
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { catchError, signIn } from '../testing/calls.ts'
 import { aUser } from '../testing/people.ts'
@@ -84,9 +85,9 @@ test('an upload that the end of a session refused is sent again once its person 
   const reply = upload('POST /api/accounts/import', new FormData())
   const refused = FakeUpload.last
   refused.answer(401, { message: 'Sign in to continue' })
-  await vi.waitFor(() => expect(currentSession().state).toBe('expired'))
+  await waitFor(() => expect(currentSession().state).toBe('expired'))
   beginSession('newer', aUser())
-  await vi.waitFor(() => expect(FakeUpload.last).not.toBe(refused))
+  await waitFor(() => expect(FakeUpload.last).not.toBe(refused))
   expect(FakeUpload.last.sent.headers.Authorization).toBe('Bearer newer')
   FakeUpload.last.answer(200, { snapshots: 2 })
   expect(await reply).toEqual({ snapshots: 2 })

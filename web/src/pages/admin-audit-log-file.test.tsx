@@ -1,6 +1,6 @@
 /** The audit log in the tab System: taken away as a file, and checked. */
 import type { RouteReply } from '@tangelo/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { choose, list, listQueries, openAuditLog } from '../testing/audit-log.ts'
@@ -18,7 +18,7 @@ test('the file is of what is filtered, and named by the day', async () => {
   await list()
   await choose('About', 'Installation')
   await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
-  await vi.waitFor(() => expect(saved).toEqual([expect.stringMatching(/^audit-log-\d{4}-\d\d-\d\d\.csv blob:file$/)]))
+  await waitFor(() => expect(saved).toEqual([expect.stringMatching(/^audit-log-\d{4}-\d\d-\d\d\.csv blob:file$/)]))
   expect(listQueries(calls, 'GET /api/audit-log/csv').map((query) => Object.fromEntries(query))).toEqual([
     { group: 'installation' },
   ])

@@ -1,5 +1,5 @@
 /** The audit log in the tab System: who did what, and found. */
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anEntry, choose, entries, list, listQueries, openAuditLog } from '../testing/audit-log.ts'
@@ -63,7 +63,7 @@ test('a filter asks for less: a word, a group and its acts, days, a person and a
   const from = screen.getByLabelText('From')
   await userEvent.type(from, '2026-11-03')
   await userEvent.type(screen.getByLabelText('To'), '2026-11-05')
-  await vi.waitFor(() => {
+  await waitFor(() => {
     const query = Object.fromEntries(listQueries(calls).at(-1) ?? [])
     expect(query).toEqual({
       group: 'people',
@@ -77,7 +77,7 @@ test('a filter asks for less: a word, a group and its acts, days, a person and a
     })
   })
   await userEvent.click(screen.getByRole('button', { name: 'Only by admin: show all again' }))
-  await vi.waitFor(() => expect(listQueries(calls).at(-1)?.has('userId')).toBe(false))
+  await waitFor(() => expect(listQueries(calls).at(-1)?.has('userId')).toBe(false))
 })
 
 test('more follows page by page', async () => {

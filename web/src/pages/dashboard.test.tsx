@@ -41,8 +41,8 @@ test('growth says of how many accounts it is where it is not all', async () => {
 test('three grey rows while loading, never at once', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openApp('/', { 'GET /api/accounts': () => new Promise(() => undefined) })
-  await vi.waitFor(() => expect(document.querySelectorAll('main [data-skeleton] tr')).toHaveLength(3))
-  await vi.waitFor(() => expect(document.querySelectorAll('main .skeleton').length).toBeGreaterThan(12))
+  await expect.poll(() => document.querySelectorAll('main [data-skeleton] tr').length).toBe(3)
+  await expect.poll(() => document.querySelectorAll('main .skeleton').length).toBeGreaterThan(12)
 })
 
 test('what needs attention holds the accounts back for three seconds at most', async () => {

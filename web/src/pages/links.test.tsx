@@ -193,7 +193,7 @@ test('a link that a colleague makes appears on an open list', async () => {
   await waitFor(() => expect(line.isHeard()).toBe(true))
   links = [LINK]
   line.say('links-changed')
-  expect(await screen.findByText('Anna', {}, { timeout: 5_000 })).toBeTruthy()
+  expect(await screen.findByText('Anna')).toBeTruthy()
 })
 
 test('a next page that cannot be fetched is said to be', async () => {

@@ -1,5 +1,5 @@
 /** Two-factor sign-in at the login: a code, or a recovery code. */
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { currentSession } from '#lib/session.ts'
@@ -34,7 +34,7 @@ describe('signing in with a two-factor code', () => {
     expect(currentSession().state).not.toBe('authenticated')
     await userEvent.clear(field)
     await userEvent.type(field, '123456{Enter}')
-    await expect.poll(() => currentSession().state).toBe('authenticated')
+    await waitFor(() => expect(currentSession().state).toBe('authenticated'))
     expect(lastBodyOf(asked, 'POST /api/auth/login/code')).toEqual({ challenge: 'half-way', code: '123456' })
   })
 

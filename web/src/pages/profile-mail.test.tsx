@@ -1,5 +1,5 @@
 /** Mail in the own profile: the address, what is sent there, and when. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { failure, json, lastBodyOf } from '../testing/network.ts'
@@ -97,13 +97,13 @@ describe('mail', () => {
     ])
     expect(answers).toHaveLength(1)
     answers[0]?.(json(aRecipient({ ...confirmed, stopped: ['weekly-digest'] })))
-    await expect.poll(() => answers.length).toBe(2)
+    await waitFor(() => expect(answers).toHaveLength(2))
     answers[1]?.(failure(500, 'The disk is full'))
     expect(await screen.findByText('This could not be saved')).toBeDefined()
-    await expect.poll(() => answers.length).toBe(3)
+    await waitFor(() => expect(answers).toHaveLength(3))
     expect(lastBodyOf(asked, 'PUT /api/mail/preferences')).toEqual({ stopped: ['weekly-digest', 'approvals'] })
     answers[2]?.(json(aRecipient({ ...confirmed, stopped: ['weekly-digest', 'approvals'] })))
-    await expect.poll(() => isOn('Quiet hours')).toBe('false')
+    await waitFor(() => expect(isOn('Quiet hours')).toBe('false'))
     expect(isOn('Weekly digest')).toBe('false')
   })
 

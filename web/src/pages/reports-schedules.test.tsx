@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { json, lastBodyOf, pageOf } from '../testing/network.ts'
-import { chooseHarbour, openReports, PATIENT, REPORT, SCHEDULE } from '../testing/reports.ts'
+import { chooseHarbour, openReports, REPORT, SCHEDULE } from '../testing/reports.ts'
 import { eventLine } from '../testing/work.ts'
 
 test('a report is made every month at an hour, and the schedule is ended after a question', async () => {
@@ -21,7 +21,7 @@ test('a report is made every month at an hour, and the schedule is ended after a
     },
   })
   await chooseHarbour()
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Repeat' }, PATIENT))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Repeat' }))
   await userEvent.click(await screen.findByRole('option', { name: 'On the 1st of each month' }))
   await userEvent.click(screen.getByRole('button', { name: 'Add schedule' }))
   await waitFor(() => expect(asked.some(({ name }) => name === 'POST /api/report-schedules')).toBe(true))
@@ -68,7 +68,7 @@ test('of a schedule only what was changed is sent: another hour undoes nothing t
     'basic',
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
-  await userEvent.click(await screen.findByRole('combobox', { name: 'At' }, PATIENT))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'At' }))
   await userEvent.click(await screen.findByRole('option', { name: '09:00' }))
   const save = screen.getByRole('button', { name: 'Save schedule' })
   await waitFor(() => expect(save).toHaveProperty('disabled', false))
@@ -85,7 +85,7 @@ test('a schedule names one hour, by the clock of its own zone', async () => {
   expect(await screen.findByText('On the 1st of each month at 08:00, Pacific/Auckland')).toBeTruthy()
   expect(screen.getByText('Next: Dec 1, 2026, 08:00')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Edit the schedule of Monthly' }))
-  const save = await screen.findByRole('button', { name: 'Save schedule' }, PATIENT)
+  const save = await screen.findByRole('button', { name: 'Save schedule' })
   await waitFor(() => expect(save).toHaveProperty('disabled', false))
   await userEvent.click(save)
   const said = 'The next report is made on Dec 1, 2026, 08:00, Pacific/Auckland.'
@@ -96,11 +96,11 @@ test('a report that a schedule makes appears by itself', async () => {
   const line = eventLine()
   const frozen: Report[] = []
   openReports('/reports', { 'GET /api/reports': () => pageOf(frozen), 'GET /api/events': line.answer })
-  expect(await screen.findByText(/No reports yet/, {}, PATIENT)).toBeTruthy()
+  expect(await screen.findByText(/No reports yet/)).toBeTruthy()
   await waitFor(() => expect(line.isHeard()).toBe(true))
   frozen.push({ ...REPORT, by: null, scheduleId: 4 })
   line.say('reports-changed')
-  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' }, PATIENT)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' })).toBeTruthy()
   expect(screen.getByText(/by schedule/)).toBeTruthy()
 })
 
@@ -154,7 +154,7 @@ test('a report that is frozen takes no schedule with it that was not saved', asy
     'POST /api/report-schedules': () => json(SCHEDULE, 201),
   })
   await chooseHarbour()
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Repeat' }, PATIENT))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Repeat' }))
   await userEvent.click(await screen.findByRole('option', { name: 'On the 1st of each month' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Send to' }), 'ann@client.example')
   await userEvent.click(screen.getByRole('button', { name: 'Freeze this report' }))
@@ -175,7 +175,7 @@ test('a changed schedule is left only after a question, also after freezing', as
   openReports('/reports', { ...FORM, 'POST /api/reports': () => json(REPORT, 201) })
   const edit = async () => userEvent.click(await screen.findByRole('button', { name: 'Edit the schedule of Monthly' }))
   await edit()
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Send to' }, PATIENT), ', bob@client.example')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Send to' }), ', bob@client.example')
   await userEvent.click(screen.getByRole('link', { name: 'All reports' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
   await edit()

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aCalendar } from '../testing/content.ts'
 import { failure, json, pageOf } from '../testing/network.ts'
-import { chooseHarbour, openReports, PATIENT, REPORT } from '../testing/reports.ts'
+import { chooseHarbour, openReports, REPORT } from '../testing/reports.ts'
 
 test('without reports the page says what comes next', async () => {
   openReports('/reports')
@@ -29,13 +29,13 @@ test('a report is made from the real file in a frame without rights, and frozen 
   await chooseHarbour()
   await userEvent.click(screen.getByRole('switch', { name: 'When to post' }))
   await userEvent.click(screen.getByRole('button', { name: 'Move Figures up' }))
-  const frame = await screen.findByTitle('Preview of the report', {}, PATIENT)
+  const frame = await screen.findByTitle('Preview of the report')
   expect(frame.getAttribute('sandbox')).toBe('')
   expect(frame.getAttribute('src')).toBe('/media/r/AAAAAAAAAAAAAAAAAAAAAA')
-  expect(await screen.findByText('The real file, 93 kB with 2 pictures', {}, PATIENT)).toBeTruthy()
+  expect(await screen.findByText('The real file, 93 kB with 2 pictures')).toBeTruthy()
   expect(screen.getByText(/^6\.8 : 1 on white\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Freeze this report' }))
-  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' }, PATIENT)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Open Harbour Kitchen' })).toBeTruthy()
   const [sent, ...more] = asked.filter(({ name }) => name === 'POST /api/reports')
   expect(more).toEqual([])
   expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
@@ -58,7 +58,7 @@ test.each([
 
 test('the sheets of paper are the same file, which this page may count and print, and which runs nothing', async () => {
   openReports('/reports?make=new')
-  await userEvent.click(await screen.findByRole('radio', { name: /^A4/ }, PATIENT))
+  await userEvent.click(await screen.findByRole('radio', { name: /^A4/ }))
   const sheets = within(await screen.findByRole('region', { name: 'Pages of the report' }))
   const frame = sheets.getByTitle<HTMLIFrameElement>('Pages of the report')
   expect(frame.getAttribute('sandbox')).toBe('allow-same-origin allow-modals')
@@ -74,10 +74,10 @@ test('a preview that stays open is made again before its address ends', async ()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const asked = openReports('/reports?make=new')
   const previews = () => asked.filter(({ name }) => name === 'POST /api/reports/preview').length
-  await vi.waitFor(() => expect(screen.getByTitle('Preview of the report')).toBeTruthy(), PATIENT)
+  await expect.poll(() => screen.queryByTitle('Preview of the report')).toBeTruthy()
   const before = previews()
   await act(() => vi.advanceTimersByTimeAsync(25 * 60_000))
-  await vi.waitFor(() => expect(previews()).toBe(before + 1))
+  await expect.poll(previews).toBe(before + 1)
 })
 
 test('a frozen report is used again with its words', async () => {
@@ -119,7 +119,7 @@ test('a report that is frozen after its builder was left leads nowhere', async (
         answer = resolve
       }),
   })
-  await screen.findByText('The real file, 93 kB with 2 pictures', {}, PATIENT)
+  await screen.findByText('The real file, 93 kB with 2 pictures')
   await userEvent.click(screen.getByRole('button', { name: 'Freeze this report' }))
   await userEvent.click(screen.getByRole('link', { name: 'API Tokens' }))
   await waitFor(() => expect(window.location.pathname).toBe('/api-tokens'))
@@ -137,7 +137,7 @@ test('a new report is about the last month of its company, wherever it is', asyn
     const last = asked.findLast(({ name }) => name === 'POST /api/reports/preview')
     expect(last).toBeDefined()
     return last
-  }, PATIENT)
+  })
   expect(JSON.parse(sent?.body ?? '')).toMatchObject({ from: '2026-11-01', to: '2026-11-30' })
   await userEvent.click(screen.getByRole('combobox', { name: /^Period/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Other days' }))

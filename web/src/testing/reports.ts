@@ -62,9 +62,6 @@ const PREVIEW: ReportPreview = {
   colour: { chosen: '#8a4b08', light: '#8a4b08', dark: '#d08a3c', contrast: 6.8 },
 }
 
-/** What is typed is drawn half a second later, and a busy machine takes its time. */
-export const PATIENT = { timeout: 10_000 }
-
 export function openReports(path: string, handlers: Handlers = {}, role: 'pro' | 'basic' = 'pro'): Asked[] {
   return openApp(
     path,

@@ -118,12 +118,12 @@ describe('the queue in a table, and its process', () => {
     const [id = ''] = await enqueue({})
     const running = gate()
     const workers = queue.work([handler(running.pass)])
-    await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+    await expect.poll(() => errors.length).toBeGreaterThan(1)
     isAway = false
     await running.arrived
     const beats = async () =>
       (await database.queries.selectFrom('jobs').select('beats').where('id', '=', id).executeTakeFirst())?.beats ?? 0
-    await vi.waitFor(async () => expect(await beats()).toBeGreaterThan(1))
+    await expect.poll(beats).toBeGreaterThan(1)
     await workers.end()
     expect(new Set(errors)).toEqual(new Set(['The queue could not look for work; it tries again']))
     expect(await queue.find(id)).toMatchObject({ state: 'waiting', attempt: 0 })

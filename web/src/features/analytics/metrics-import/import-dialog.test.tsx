@@ -45,7 +45,7 @@ test('a file is sent once and shown before it is stored; the import brings the s
   expect(dialog.getByText('1 kB of 2 kB')).toBeTruthy()
   request().reportProgress(2_400, 2_400)
   expect(dialog.getByText('Reading days.csv')).toBeTruthy()
-  expect(await dialog.findByText('40%', undefined, { timeout: 3_000 })).toBeTruthy()
+  expect(await dialog.findByText('40%')).toBeTruthy()
   await request().answers(200, aPreview())
   expect(dialog.getByText('Table of figures, 2 kB, 2,197 rows, semicolons')).toBeTruthy()
   const status = dialog.getByRole('status')

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Refetching } from './components/refetching.ts'
 import { refetchLater } from './components/refetching-later.ts'
@@ -21,7 +22,7 @@ test('what an event asks for is done when the file is there, and the file is fet
   expect(fetchFile).not.toHaveBeenCalled()
   later.run(({ onMessage }) => onMessage('one'))
   later.run(({ onMessage }) => onMessage('two'))
-  await vi.waitFor(() => expect(refetching.onMessage).toHaveBeenLastCalledWith('two'))
+  await waitFor(() => expect(refetching.onMessage).toHaveBeenLastCalledWith('two'))
   expect(fetchFile).toHaveBeenCalledOnce()
   expect(refetching.catchUp).not.toHaveBeenCalled()
 })
@@ -31,9 +32,9 @@ test('an event whose file could not be fetched is caught up with when the next o
   const fetchFile = vi.fn(async () => file).mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const later = refetchLater(new QueryClient(), fetchFile)
   later.run(({ onMessage }) => onMessage('lost'))
-  await vi.waitFor(() => expect(fetchFile.mock.settledResults[0]?.type).toBe('rejected'))
+  await waitFor(() => expect(fetchFile.mock.settledResults[0]?.type).toBe('rejected'))
   later.run(({ onMessage }) => onMessage('next'))
-  await vi.waitFor(() => expect(refetching.onMessage).toHaveBeenCalledExactlyOnceWith('next'))
+  await waitFor(() => expect(refetching.onMessage).toHaveBeenCalledExactlyOnceWith('next'))
   expect(refetching.catchUp).toHaveBeenCalledOnce()
 })
 
@@ -42,6 +43,6 @@ test('nothing is done any more once it has been stopped, also where the file com
   const later = refetchLater(new QueryClient(), async () => file)
   later.run(({ onMessage }) => onMessage('late'))
   later.stop()
-  await vi.waitFor(() => expect(refetching.stop).toHaveBeenCalled())
+  await waitFor(() => expect(refetching.stop).toHaveBeenCalled())
   expect(refetching.onMessage).not.toHaveBeenCalled()
 })
