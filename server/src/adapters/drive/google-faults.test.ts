@@ -10,6 +10,10 @@ describe('faults', () => {
     answer: { connectMs: 2_000, wholeMs: 250, bytes: 1_000_000 },
     download: { connectMs: 2_000, idleMs: 250 },
   }
+  const patient = {
+    answer: { connectMs: 2_000, wholeMs: 15_000, bytes: 1_000_000 },
+    download: { connectMs: 2_000, idleMs: 15_000 },
+  }
 
   test.each([
     ['a moment of trouble', googleErrors.backend(), 'unavailable', 3],
@@ -24,10 +28,8 @@ describe('faults', () => {
     ['an API that is not enabled', googleErrors.apiNotEnabled(), 'refused', 1],
     ['a right that is missing', googleErrors.scopeTooSmall(), 'connection_lost', 1],
   ] as const)('%s', async (_, fault, kind, tries) => {
-    // What is too large is to be found by its size, also where a megabyte takes its time.
-    const wholeMs = fault === 'huge' ? 15_000 : quick.answer.wholeMs
-    const limits = { ...quick, answer: { ...quick.answer, wholeMs } }
-    const { google, files, callsSince } = await connectGoogle({ limits })
+    // Only silence is cut off soon: what is too large is to be found by its size, also where a megabyte takes its time.
+    const { google, files, callsSince } = await connectGoogle({ limits: fault === 'hang' ? quick : patient })
     google.addReels({ name: 'Lisbon', images: 1 })
     await foldersOf(files)
     google.faults.always(fault)
@@ -43,7 +45,8 @@ describe('faults', () => {
   test.each(['reset', 'hang', { trickleMs: 30 }] as const)(
     'a download with %j is made anew and whole, or leaves nothing',
     async (fault) => {
-      const { google, files } = await connectGoogle({ limits: quick })
+      const limits = { ...patient, download: fault === 'hang' ? quick.download : patient.download }
+      const { google, files } = await connectGoogle({ limits })
       const id = google.addReels({ name: 'Lisbon', images: 1, bytes: 200_000 })
       const image = the(await imagesOf(files, [id]))
       if (typeof fault === 'string') {

@@ -23,7 +23,9 @@ describe('a service that fails', () => {
     ['trickle', 'did not answer'],
   ]
   test.each(faults)('%j leaves everything readable, says why, and is over when it is over', async (fault, words) => {
-    const here = await makeWorldWithTable({ records: 3, limits: { wholeMs: 1_000 } })
+    // Only what has no end is cut off: on a busy machine a right answer may take a second.
+    const isEndless = fault === 'hang' || fault === 'trickle'
+    const here = await makeWorldWithTable({ records: 3, limits: isEndless ? { wholeMs: 1_000 } : {} })
     const before = await here.items()
     here.airtable.faults.always(fault)
     await here.pull()

@@ -32,7 +32,7 @@ describe('a new draft', () => {
   })
 
   test('whose answer was lost is one draft, however often it is tried again', async () => {
-    const here = await makeWorldWithTable({ records: 1, limits: { wholeMs: 1_000 } })
+    const here = await makeWorldWithTable({ records: 1 })
     const make = () => here.ask('pro', 'POST', '/api/content/posts', { caption: 'made once', taggedUsers: ['ana'] })
     here.airtable.faults.next(1, 'truncated')
     expect((await make()).statusCode).toBe(502)
