@@ -13,11 +13,20 @@ async function reelRequester(here: Tabled) {
     here.ask('pro', 'POST', '/api/airtable/create-reel', { ...body, ...more }, headers)
 }
 
+/** What is asked while the table has made a record and not answered yet. */
+async function whileRecordIsMade<Answers>(here: Tabled, ask: () => Promise<Answers>): Promise<Answers> {
+  const before = posts(here).records().length
+  here.airtable.faults.next(1, 'held', { of: 'records.create' })
+  const asking = ask()
+  await until('the record is made', () => posts(here).records().length > before)
+  here.airtable.faults.release()
+  return asking
+}
+
 test('three requests with one key at the same moment make one record, one reel, and take one credit', async () => {
   const here = await makeWorldWithTable({ records: 1 })
   const make = await reelRequester(here)
-  here.airtable.faults.always({ delayMs: 300 })
-  const answers = await Promise.all([make(), make(), make()])
+  const answers = await whileRecordIsMade(here, () => Promise.all([make(), make(), make()]))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(new Set(answers.map((res) => res.json().reel.id)).size).toBe(1)
   expect(posts(here).records()).toHaveLength(2)
@@ -27,9 +36,8 @@ test('three requests with one key at the same moment make one record, one reel, 
 
 test('three drafts with one key are one record and one draft', async () => {
   const here = await makeWorldWithTable({ records: 1 })
-  here.airtable.faults.always({ delayMs: 300 })
   const make = () => here.ask('pro', 'POST', '/api/content/posts', { caption: 'made once' }, KEY)
-  const answers = await Promise.all([make(), make(), make()])
+  const answers = await whileRecordIsMade(here, () => Promise.all([make(), make(), make()]))
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
   expect(new Set(answers.map((res) => res.json().id)).size).toBe(1)
   expect(posts(here).records()).toHaveLength(2)
@@ -99,7 +107,7 @@ test('two requests of the same content whose responses were lost are two records
 test('a request whose first attempt takes long is asked to retry later, and gets its response then', async () => {
   const here = await makeWorldWithTable({ records: 1 })
   const make = await reelRequester(here)
-  here.airtable.faults.next(1, { delayMs: 4_500 })
+  here.airtable.faults.next(1, 'held')
   const first = make()
   await until('the key is claimed', async () => {
     const rows = await here.database.queries.selectFrom('idempotency_keys').select('state').execute()
@@ -107,6 +115,7 @@ test('a request whose first attempt takes long is asked to retry later, and gets
   })
   const second = await make()
   expect([second.statusCode, second.json().error, second.headers['retry-after']]).toEqual([409, 'in_progress', '2'])
+  here.airtable.faults.release()
   const { reel } = (await first).json()
   expect((await make()).json().reel.id).toBe(reel.id)
   expect(posts(here).records()).toHaveLength(2)
