@@ -19,7 +19,7 @@ export const message = (changes: Partial<Message> = {}): Message => ({
   ...changes,
 })
 
-export async function mailServer(given: Parameters<typeof smtpStandIn>[0] = {}) {
+export async function mailServer(given: Parameters<typeof smtpStandIn>[0] = {}, times = TIMES) {
   const server = await smtpStandIn(given)
   const mailer = smtpMailer(
     {
@@ -29,7 +29,7 @@ export async function mailServer(given: Parameters<typeof smtpStandIn>[0] = {}) 
       user: given.user ?? null,
       password: given.password ?? null,
     },
-    TIMES,
+    times,
   )
   onTestFinished(async () => {
     mailer.close()
