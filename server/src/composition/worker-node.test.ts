@@ -56,7 +56,7 @@ test('a worker does the kind of jobs that it names and leaves the others; it ans
 }, 120_000)
 
 test('a worker without metrics answers for its health, says that it drains while a job runs, and works where its port is taken', async () => {
-  const graph = await graphStandIn({ world: instagramWorld({ seed: 1, now: Date.now() }), latencyMs: 3_000 }).start()
+  const graph = await graphStandIn({ world: instagramWorld({ seed: 1, now: Date.now() }) }).start()
   onTestFinished(() => graph.end())
   const folder = folderOfTest()
   const common = {
@@ -80,6 +80,7 @@ test('a worker without metrics answers for its health, says that it drains while
   expect(await beside.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' })
 
   const { token } = api
+  graph.faults.next(1, 'held')
   await api.ask('POST', '/api/accounts', { token, body: { username: syntheticName(1) } })
   await vi.waitFor(() => expect(graph.calls.mostAtOnce).toBe(1), { timeout: 30_000, interval: 5 })
   const ended = worker.end('SIGTERM')
@@ -87,5 +88,6 @@ test('a worker without metrics answers for its health, says that it drains while
     async () => expect(await (await worker.ask('GET', '/readyz')).json()).toMatchObject({ reason: 'draining' }),
     { timeout: 2_000, interval: 5 },
   )
+  graph.faults.release()
   expect(await ended).toMatchObject({ code: 0, stderr: '' })
 }, 120_000)
