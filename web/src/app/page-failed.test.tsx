@@ -19,6 +19,12 @@ test('what the server said is shown, and the page can be tried again', async () 
   expect(reset).toHaveBeenCalledTimes(1)
 })
 
+test('a page that breaks while the browser is offline does not blame the network', () => {
+  vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<PageFailed error={new TypeError('undefined is not a function')} reset={() => undefined} />)
+  expect(screen.getByRole('alert').textContent).toContain('Something went wrong.')
+})
+
 test('a page that could not be fetched offline says so, and is fetched again once the network is back', async () => {
   const onLine = vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
   const reload = vi.fn()

@@ -3,10 +3,14 @@ import { ApiError, NetworkError } from '#lib/api.ts'
 import { FailedState } from '#ui/failed-state.tsx'
 import { texts } from './texts.ts'
 
+/** How Chromium, Firefox, Safari and Vite say that a file of the page did not arrive. */
+const NOT_FETCHED = /imported module|module script|preload CSS/
+
 /** Shown in the place of a page that broke. The frame round it goes on working. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const isTold = error instanceof ApiError || error instanceof NetworkError
-  const failure = isTold ? error : navigator.onLine ? undefined : new NetworkError(error)
+  const isCutOff = !navigator.onLine && NOT_FETCHED.test(String(error))
+  const failure = isTold ? error : isCutOff ? new NetworkError(error) : undefined
   return (
     <FailedState
       title={texts.pageFailed}
