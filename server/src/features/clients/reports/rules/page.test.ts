@@ -29,6 +29,11 @@ const input = reportInput({
   },
 })
 
+test('a report without a sender begins with its period', () => {
+  const page = reportPage(buildReport(reportInput({ brand: { name: null, colour: '#00656e', logo: null } })), '')
+  expect(page).toContain('<header class="mast"><div class="for">')
+})
+
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 const OTHER_PROCESS = `

@@ -36,7 +36,7 @@ export function reportPage(model: ReportModel, fontFaces: string): string {
 </head>
 <body>
 <main class="doc">
-<header class="mast"><div class="brand">${brand.logo !== null && html`<img src="${brand.logo}" alt="${brand.name === null ? 'Logo' : ''}">`}${brand.name !== null && html`<b>${own(brand.name)}</b>`}</div><div class="for"><span>${kind}</span><b>${period}</b></div></header>
+<header class="mast">${(brand.logo !== null || brand.name !== null) && html`<div class="brand">${brand.logo !== null && html`<img src="${brand.logo}" alt="${brand.name === null ? 'Logo' : ''}">`}${brand.name !== null && html`<b>${own(brand.name)}</b>`}</div>`}<div class="for"><span>${kind}</span><b>${period}</b></div></header>
 <h1>${own(title)}</h1>
 <p class="about">${own(about)}</p>
 ${inPairs(sections).map((some) => (some.length === 1 ? some.map((one) => sectionMarkup(one, brand.name)) : html`<div class="pair">${some.map((one) => sectionMarkup(one, brand.name))}</div>\n`))}
