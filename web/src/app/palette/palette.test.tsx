@@ -85,6 +85,15 @@ test('a question is answered from the analysis, with its interval and number of 
   await waitFor(() => expect(location.pathname).toBe('/account/7/analysis'))
 })
 
+test('a question is answered for the account of exactly the name that is typed', async () => {
+  const larger = { ...NASA, id: 8, username: 'nasa.earth' }
+  open({ 'GET /api/accounts': () => page([larger, NASA]) })
+  const user = await openWith('{Control>}k{/Control}')
+  await fill('best time nasa')
+  await user.click(await screen.findByRole('option', { name: /18:00 to 22:00/ }))
+  await waitFor(() => expect(location.pathname).toBe('/account/7/analysis'))
+})
+
 test('what was opened before comes first the next time', async () => {
   open()
   const user = await openWith('{Control>}k{/Control}')

@@ -2,15 +2,18 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 
-const FOUND_MAX = 5
+export const FOUND_MAX = 5
+/** Among so many accounts the one of exactly the name that a question gives is looked for. */
+const ASKED_MAX = 50
 
 const paletteKey = ['palette'] as const
 const shared = { staleTime: 30_000, retry: false } as const
 
-export function foundAccounts(q: string) {
+export function foundAccounts(q: string, isAsked: boolean) {
+  const limit = isAsked ? ASKED_MAX : FOUND_MAX
   return queryOptions({
-    queryKey: [...paletteKey, 'accounts', q],
-    queryFn: ({ signal }) => call('GET /api/accounts', { query: { q: q || undefined, limit: FOUND_MAX } }, { signal }),
+    queryKey: [...paletteKey, 'accounts', q, limit],
+    queryFn: ({ signal }) => call('GET /api/accounts', { query: { q: q || undefined, limit } }, { signal }),
     ...shared,
   })
 }

@@ -6,7 +6,7 @@ import { useSession } from '#lib/session.ts'
 import type { Command } from './command.ts'
 import { actionsFor } from './commands.tsx'
 import { pagesFor } from './page-commands.tsx'
-import { analysisOf, foundAccounts, foundClients, foundDrafts, foundPeople, foundReels } from './queries.ts'
+import { analysisOf, FOUND_MAX, foundAccounts, foundClients, foundDrafts, foundPeople, foundReels } from './queries.ts'
 import {
   answerResult,
   asAccountResult,
@@ -18,7 +18,16 @@ import {
   bolt,
   type Result,
 } from './result.tsx'
-import { asUsername, fitsWords, type Question, rankByUse, readQuestion, suggestQuestion, type Uses } from './rules.ts'
+import {
+  asUsername,
+  fitsWords,
+  pickAccount,
+  type Question,
+  rankByUse,
+  readQuestion,
+  suggestQuestion,
+  type Uses,
+} from './rules.ts'
 import { texts } from './texts.ts'
 
 type GroupName = keyof typeof texts.groups
@@ -45,12 +54,12 @@ export function useResults(query: string, uses: Uses, now: number): Results {
   const names = asked ? asked.about : query
   const isTyped = query !== ''
   const listed = { enabled: isTyped && !asked, placeholderData: keepPreviousData }
-  const accounts = useQuery({ ...foundAccounts(names), placeholderData: keepPreviousData })
+  const accounts = useQuery({ ...foundAccounts(names, Boolean(asked?.about)), placeholderData: keepPreviousData })
   const drafts = useQuery({ ...foundDrafts(query), ...listed })
   const reels = useQuery({ ...foundReels(query), ...listed, enabled: listed.enabled && role !== 'basic' })
   const people = useQuery({ ...foundPeople(query), ...listed, enabled: listed.enabled && role === 'admin' })
   const clients = useQuery({ ...foundClients(query), ...listed, enabled: listed.enabled && role === 'admin' })
-  const about = asked?.about ? accounts.data?.[0] : undefined
+  const about = asked?.about ? pickAccount(accounts.data ?? [], asked.about) : undefined
   const analysis = useQuery({
     ...analysisOf(about?.id ?? 0),
     enabled: about !== undefined && !accounts.isPlaceholderData,
@@ -59,7 +68,7 @@ export function useResults(query: string, uses: Uses, now: number): Results {
   const isSearching = isTyped && lists.some(({ isFetching }) => isFetching)
 
   const groups = ((): ResultGroup[] => {
-    const accountResults = rankByUse((accounts.data ?? []).map(asAccountResult), uses, now)
+    const accountResults = rankByUse((accounts.data ?? []).slice(0, FOUND_MAX).map(asAccountResult), uses, now)
     if (!isTyped) return startGroups(role, accountResults, uses, now)
     const answers: Result[] =
       asked && about
