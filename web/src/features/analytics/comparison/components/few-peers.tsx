@@ -19,13 +19,12 @@ interface FewPeersProps {
 
 export function FewPeers({ basis, counted, isAdmin, onMakeGroup }: FewPeersProps) {
   const words = texts.peers.few
-  const count = String(counted)
   const isGroup = basis.kind === 'group'
   return (
     <div className="pb-5">
       <Sentence text={(isGroup ? words.group : words.similar)(counted, FEWEST_PEERS)} />
       <p className="mt-1 max-w-[60ch] text-label text-ink-2">
-        {isGroup ? words.groupHint(count) : words.similarHint(basis.sentence, count)}
+        {isGroup ? words.groupHint(counted) : words.similarHint(basis.sentence, counted)}
       </p>
       <div className="mt-3.5 flex flex-wrap gap-2">
         {isGroup ? null : (

@@ -15,9 +15,9 @@ export const texts = {
         `*Too few similar accounts to compare.* ${count} of the ${least} needed.`,
       group: (count: number, least: number) =>
         `*Too few accounts in this group to compare.* ${count} of the ${least} needed.`,
-      similarHint: (basis: string, count: string) =>
-        `${basis} Add accounts of the same kind, or choose a group yourself. A place among ${count} says very little.`,
-      groupHint: (count: string) => `Add accounts to the group. A place among ${count} says very little.`,
+      similarHint: (basis: string, count: number) =>
+        `${basis} Add accounts of the same kind, or choose a group yourself.${sayLittle(count)}`,
+      groupHint: (count: number) => `Add accounts to the group.${sayLittle(count)}`,
       add: 'Add accounts',
       make: 'Make a group',
     },
@@ -94,3 +94,8 @@ export const texts = {
     },
   },
 } as const
+
+/** Of no account there is no place to speak of. */
+function sayLittle(count: number): string {
+  return count === 0 ? '' : ` A place among ${count} says very little.`
+}
