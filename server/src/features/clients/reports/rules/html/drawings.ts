@@ -53,6 +53,8 @@ export function drawingMarkup(drawing: Drawing): Markup | null {
 /** Ends of the scale: as far as the intervals go, and never further than this. */
 const EFFECT_LEAST = -0.8
 const EFFECT_MOST = 2
+/** Of the width: nearer than this their figures would run into each other. */
+const LEAST_APART = 0.28
 
 function intervalRows(intervals: readonly Interval[]): Markup {
   const lows = intervals.flatMap(({ low }) => low ?? [])
@@ -61,7 +63,13 @@ function intervalRows(intervals: readonly Interval[]): Markup {
   const least = Math.max(EFFECT_LEAST, -Math.max(0.2, round(Math.min(0, ...lows))))
   const most = Math.min(EFFECT_MOST, Math.max(0.4, round(Math.max(0, ...highs))))
   const at = (value: number) => percent((Math.min(most, Math.max(least, value)) - least) / (most - least))
-  const grid = html`<line class="zero" x1="${at(0)}" x2="${at(0)}" y1="0" y2="32"/><line class="grid" x1="${at(most)}" x2="${at(most)}" y1="0" y2="32"/>`
+  const line = (value: number, kind: string) =>
+    html`<line class="${kind}" x1="${at(value)}" x2="${at(value)}" y1="0" y2="32"/>`
+  const grid = html`${line(least, 'grid')}${line(0, 'zero')}${line(most / 2, 'grid')}${line(most, 'grid')}`
+  const figure = (value: number) =>
+    html`<text x="${at(value)}" y="12" text-anchor="middle">${value === 0 ? '0%' : sayEffect(value)}</text>`
+  // Beside a zero that is near it, the lower end has no room.
+  const hasLeast = -least / (most - least) >= LEAST_APART
   const row = ({ name, posts, effect, low, high, isFound }: Interval) => {
     const isKnown = effect !== null && low !== null && high !== null
     const bar =
@@ -69,7 +77,7 @@ function intervalRows(intervals: readonly Interval[]): Markup {
       html`<line class="iv" x1="${at(low)}" x2="${at(high)}" y1="16" y2="16"/><line class="ivl" x1="${at(low)}" x2="${at(high)}" y1="16" y2="16"/><circle cx="${at(effect)}" cy="16" r="${isFound ? 5 : 4}"/>`
     return html`<div${isFound && html` class="is-on"`}><span class="l">${name}</span><span class="p"><svg>${grid}${bar}${!isKnown && html`<text x="${at(0)}" dx="8" y="20">too few</text>`}</svg></span><span class="r">${effect === null ? '' : sayEffect(effect)}</span><span class="c">${sayWhole(posts)}</span></div>`
   }
-  return html`<div class="fc" aria-hidden="true"><div class="hd"><span></span><span></span><span class="r">Likes</span><span class="c">Posts</span></div>${intervals.map(row)}<div class="ax"><span></span><span class="p"><svg><text x="${at(0)}" y="14" text-anchor="middle">as usual</text><text class="end" x="${at(most)}" y="14" text-anchor="end">${sayEffect(most)}</text></svg></span><span></span><span></span></div></div>`
+  return html`<div class="fc" aria-hidden="true"><div class="hd"><span></span><span></span><span class="r">Likes</span><span class="c">Posts</span></div>${intervals.map(row)}<div class="ax"><span></span><span class="p"><svg>${hasLeast && figure(least)}${figure(0)}${figure(most)}<text x="${at(0)}" y="26" text-anchor="middle">as usual</text></svg></span><span></span><span></span></div></div>`
 }
 
 /** Dots of peers, their median, the own one, and the band in which its true place lies. */
