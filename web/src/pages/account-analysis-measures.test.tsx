@@ -21,7 +21,7 @@ const byViews = (part: object = {}) => ({
   posting: {
     verdict: 'found',
     posts: 71,
-    sentence: 'Posts on Fridays got 48\u202f% more views (likely 20 to 81\u202f%), from 12 of 71 posts.',
+    sentence: 'Posts on Fridays got 48% more views (likely 20 to 81%), from 12 of 71 posts.',
     detectable: null,
     cells: whole.posting.cells,
     posted: whole.posting.posted,
@@ -59,7 +59,7 @@ test('the choice of what is compared keeps the focus, so that the arrow keys lea
 
 test('too few readings say so, and a failed comparison can be tried again', async () => {
   let isBroken = true
-  const sentence = 'Too few posts to ask: 12 of the 60 posts needed are here.'
+  const sentence = 'Too few posts to compare times: 12 of the 60 posts needed are here.'
   const few = byViews({
     posting: {
       verdict: 'too-few-posts',
@@ -75,7 +75,7 @@ test('too few readings say so, and a failed comparison can be tried again', asyn
   const again = await screen.findByRole('button', { name: /again/i })
   isBroken = false
   await userEvent.click(again)
-  await says('Too few posts to ask: 12 of the 60')
+  await says('Too few posts to compare times: 12 of the 60')
 })
 
 test('without such readings there is no choice', async () => {

@@ -26,7 +26,7 @@ test('the panels stand in their order, each with its answer first', async () => 
     'Top and weak posts',
   ])
   const posting = within(await panel('When to post'))
-  expect(posting.getByText(/^35\s% more likes$/).tagName).toBe('B')
+  expect(posting.getByText(/^35% more likes$/).tagName).toBe('B')
   expect(posting.getByText('No weekday differs from the others beyond chance.')).toBeTruthy()
   expect(screen.getByText(/180 posts compared, Lisbon time/)).toBeTruthy()
   expect(screen.getByText(/^7 posts are left out/)).toBeTruthy()

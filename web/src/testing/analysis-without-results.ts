@@ -1,7 +1,7 @@
 /** Analyses that show nothing: no difference beyond chance, too few posts, or none at all. */
 import type { Analysis } from '@tangelo/contract'
 import { addDays } from '#lib/days.ts'
-import { anAnalysis, type Cell, effectOf, NARROW, posted, postingCells } from './analysis.ts'
+import { anAnalysis, type Cell, effectOf, posted, postingCells } from './analysis.ts'
 
 export function withoutDifference(to: string): Analysis {
   const whole = anAnalysis(to)
@@ -12,7 +12,7 @@ export function withoutDifference(to: string): Analysis {
       ...whole.posting,
       verdict: 'no-difference',
       posts: 60,
-      sentence: `No difference can be shown yet: with 60 posts only effects above about 80${NARROW}% would show; about 180 more posts would show 35${NARROW}%.`,
+      sentence: `No difference can be shown yet: with 60 posts only effects above about 80% would show; about 180 more posts would show 35%.`,
       detectable: { effect: 0.79, goal: 0.35, morePosts: 180 },
       cells: postingCells(
         [[1], [11, 0.18, -0.24, 0.84], [16, -0.12, -0.41, 0.31], [13, -0.03, -0.38, 0.5], [12, 0.21, -0.22, 0.88], [7]],
@@ -30,7 +30,7 @@ export function withoutDifference(to: string): Analysis {
     formats: {
       verdict: 'no-difference',
       posts: 60,
-      sentence: `No difference can be shown yet: with 60 posts only effects above about 65${NARROW}% would show; about 100 more posts would show 35${NARROW}%.`,
+      sentence: `No difference can be shown yet: with 60 posts only effects above about 65% would show; about 100 more posts would show 35%.`,
       detectable: { effect: 0.64, goal: 0.35, morePosts: 100 },
       cells: [
         { format: 'image', ...effectOf([31, -0.05, -0.31, 0.29]) },
@@ -65,7 +65,7 @@ export function withoutDifference(to: string): Analysis {
 export function withTooFewPosts(to: string): Analysis {
   const whole = anAnalysis(to)
   const counts = (posts: readonly number[]): Cell[] => posts.map((count) => [count])
-  const sentence = 'Too few posts to ask: 38 of the 60 posts needed are here.'
+  const sentence = 'Too few posts to compare times: 38 of the 60 posts needed are here.'
   const tooFew = { verdict: 'too-few-posts' as const, posts: 38, sentence, detectable: null }
   return {
     ...whole,

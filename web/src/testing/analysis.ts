@@ -2,7 +2,6 @@
 import type { Analysis, Post } from '@tangelo/contract'
 import { addDays } from '#lib/days.ts'
 
-export const NARROW = '\u202f'
 
 export type Cell = readonly [posts: number, effect?: number, low?: number, high?: number, significant?: boolean]
 
@@ -86,7 +85,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
     posting: {
       verdict: 'found',
       posts: 180,
-      sentence: `Posts between 18:00 and 22:00 got 35${NARROW}% more likes (likely 12 to 61${NARROW}%), from 41 of 180 posts. No weekday differs from the others beyond chance.`,
+      sentence: `Posts between 18:00 and 22:00 got 35% more likes (likely 12 to 61%), from 41 of 180 posts. No weekday differs from the others beyond chance.`,
       detectable: null,
       cells: postingCells(HOURS, WEEKDAYS),
       posted,
@@ -95,7 +94,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
     formats: {
       verdict: 'found',
       posts: 180,
-      sentence: `Carousels got 22${NARROW}% more likes (likely 5 to 41${NARROW}%), from 52 of 180 posts.`,
+      sentence: `Carousels got 22% more likes (likely 5 to 41%), from 52 of 180 posts.`,
       detectable: null,
       cells: [
         { format: 'image', ...effectOf([57, -0.11, -0.25, 0.04]) },
@@ -107,7 +106,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
     hashtags: {
       verdict: 'no-difference',
       posts: 180,
-      sentence: `No difference can be shown yet: with 180 posts only effects above about 45${NARROW}% would show; about 130 more posts would show 35${NARROW}%.`,
+      sentence: `No difference can be shown yet: with 180 posts only effects above about 45% would show; about 130 more posts would show 35%.`,
       detectable: { effect: 0.44, goal: 0.35, morePosts: 130 },
       cells: [
         { tag: 'harbourmorning', ...effectOf([24, 0.11, -0.09, 0.36]) },
@@ -123,7 +122,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
         change: -780,
         share: -0.0368,
         kind: 'cleanup',
-        sentence: `Followers fell by 780 (3.7${NARROW}%) in one day, and so did 9 of your 13 other accounts: this looks like a cleanup by Instagram.`,
+        sentence: `Followers fell by 780 (3.7%) in one day, and so did 9 of your 13 other accounts: this looks like a cleanup by Instagram.`,
         evidence: {
           days: around(ago(160), -780),
           usual,
@@ -139,7 +138,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
         change: 2_310,
         share: 0.111,
         kind: 'viral',
-        sentence: `Followers rose by 2,310 (11${NARROW}%) in 8 days, after a reel of Aug 22 with 3.6 times the likes expected of it.`,
+        sentence: `Followers rose by 2,310 (11%) in 8 days, after a reel of Aug 22 with 3.6 times the likes expected of it.`,
         evidence: {
           days: around(ago(88), 690),
           usual,
@@ -155,7 +154,7 @@ export function anAnalysis(to: string, part: Partial<Analysis> = {}): Analysis {
         change: 1_140,
         share: 0.051,
         kind: 'unexplained',
-        sentence: `Followers rose by 1,140 (5.1${NARROW}%) in one day, and nothing we hold explains it.`,
+        sentence: `Followers rose by 1,140 (5.1%) in one day, and nothing we hold explains it.`,
         evidence: {
           days: around(ago(46), 1_140),
           usual,

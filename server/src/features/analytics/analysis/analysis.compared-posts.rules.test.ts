@@ -109,6 +109,6 @@ describe('when to post', () => {
       postsOf(2_000, (post) => ({ times: isEvening(post) ? 1.2 : 1 })),
       { seed },
     )
-    expect(answer.sentence).toMatch(/^Posts between 18:00 and 22:00 got \d+\u202f% more likes .* of 2,000 posts\./)
+    expect(answer.sentence).toMatch(/^Posts between 18:00 and 22:00 got \d+% more likes .* of 2,000 posts\./)
   })
 })

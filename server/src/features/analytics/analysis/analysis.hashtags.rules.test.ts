@@ -12,7 +12,7 @@ describe('formats', () => {
     const answer = analyseFormats(posts, { seed })
     expect(answer.verdict).toBe('found')
     expect(answer.sentence).toMatch(
-      /^Carousels got \d+\u202f% more likes \(likely \d+ to \d+\u202f%\), from \d+ of 200 posts\.$/,
+      /^Carousels got \d+% more likes \(likely \d+ to \d+%\), from \d+ of 200 posts\.$/,
     )
     expect(answer.cells.map(({ format }) => format)).toEqual(['image', 'carousel', 'reel'])
   })
@@ -35,7 +35,7 @@ describe('hashtags', () => {
     }))
     const answer = analyseHashtags(posts, { seed })
     expect(answer.sentence).toMatch(
-      /^Posts with #market got \d+\u202f% more likes \(likely \d+ to \d+\u202f%\), from \d+ of 200 posts\.$/,
+      /^Posts with #market got \d+% more likes \(likely \d+ to \d+%\), from \d+ of 200 posts\.$/,
     )
     expect(answer.cells.map(({ tag }) => tag).sort()).toEqual(['market', 'often'])
     expect(answer.tags).toBe(3)

@@ -38,7 +38,7 @@ describe('Moves', () => {
     expect(rest).toEqual([])
     expect(move).toMatchObject({ day: dayToText(START + 150), kind: 'unexplained' })
     expect(move?.sentence).toMatch(
-      /^Followers rose by 1,\d{3} \(5(\.\d)?\u202f%\) in one day, and nothing we hold explains it\.$/,
+      /^Followers rose by 1,\d{3} \(5(\.\d)?%\) in one day, and nothing we hold explains it\.$/,
     )
     expect(move?.evidence).toMatchObject({ source: 'graph', gap: 0, others: { accounts: 13, moved: 0 } })
     expect(move?.evidence.days).toHaveLength(19)

@@ -70,7 +70,7 @@ test('an hour with more views is found by views and not by saves, and each sente
   const here = await makeFilledWorld(150)
   const views = await read(here, 'measure=views')
   expect(views.posting.sentence).toMatch(
-    /^Posts between 18:00 and 22:00 got \d+\u202f% more views .*from 60 of 150 posts\./,
+    /^Posts between 18:00 and 22:00 got \d+% more views .*from 60 of 150 posts\./,
   )
   expect(views.period).toMatchObject({ posts: 150, unread: 0 })
   expect(views.posting.posted.flat().reduce((sum, count) => sum + count, 0)).toBe(150)
@@ -100,7 +100,7 @@ test('a post counts as it was read after three days; what was not read then is l
   expect(answer.period).toMatchObject({ posts: 3, unread: 1 })
   expect(answer.posting).toMatchObject({
     verdict: 'too-few-posts',
-    sentence: 'Too few posts to ask: 3 of the 60 posts needed are here.',
+    sentence: 'Too few posts to compare times: 3 of the 60 posts needed are here.',
   })
 })
 

@@ -17,9 +17,9 @@ describe('when to post', () => {
     expect(evening?.effect).toBeGreaterThan(0.3)
     expect(evening?.high).toBeGreaterThan(evening?.effect ?? 0)
     expect(answer.sentence).toMatch(
-      /^Posts between 18:00 and 22:00 got \d+\u202f% more likes \(likely \d+ to \d+\u202f%\), from \d+ of 180 posts\. No weekday differs from the others beyond chance\.$/,
+      /^Posts between 18:00 and 22:00 got \d+% more likes \(likely \d+ to \d+%\), from \d+ of 180 posts\. No weekday differs from the others beyond chance\.$/,
     )
-    expect(answer.sentence).toContain(`${Math.round((evening?.effect ?? 0) * 100)}\u202f% more`)
+    expect(answer.sentence).toContain(`${Math.round((evening?.effect ?? 0) * 100)}% more`)
   })
 
   it('says fewer, with the range in the same direction, when a weekday gets less', () => {
@@ -28,7 +28,7 @@ describe('when to post', () => {
       { seed },
     )
     expect(answer.sentence).toMatch(
-      /^Posts on Sundays got \d+\u202f% fewer likes \(likely \d+ to \d+\u202f%\), from 3\d of 240 posts\. No time of day differs/,
+      /^Posts on Sundays got \d+% fewer likes \(likely \d+ to \d+%\), from 3\d of 240 posts\. No time of day differs/,
     )
   })
 
@@ -38,7 +38,7 @@ describe('when to post', () => {
     expect(answer.cells.some(({ significant }) => significant)).toBe(false)
     expect(answer.detectable).toMatchObject({ goal: 0.35 })
     expect(answer.sentence).toMatch(
-      /^No difference can be shown yet: with 60 posts only effects above about \d+\u202f% would show; about \d+ more posts would show 35\u202f%\.$/,
+      /^No difference can be shown yet: with 60 posts only effects above about \d+% would show; about \d+ more posts would show 35%\.$/,
     )
   })
 
@@ -57,7 +57,7 @@ describe('when to post', () => {
     expect(answer).toMatchObject({
       verdict: 'too-few-posts',
       posts: 59,
-      sentence: 'Too few posts to ask: 59 of the 60 posts needed are here.',
+      sentence: 'Too few posts to compare times: 59 of the 60 posts needed are here.',
       detectable: null,
     })
     expect(answer.cells.every(({ effect }) => effect === null)).toBe(true)

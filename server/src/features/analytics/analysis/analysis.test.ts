@@ -33,7 +33,7 @@ describe('accounts brought through the documented files', () => {
       const found = await analyse(here, evening)
       expect(found.posting.verdict).toBe('found')
       expect(found.posting.sentence).toMatch(
-        /^Posts between 18:00 and 22:00 got \d+\u202f% more likes \(likely \d+ to \d+\u202f%\), from 49 of 240 posts\./,
+        /^Posts between 18:00 and 22:00 got \d+% more likes \(likely \d+ to \d+%\), from 49 of 240 posts\./,
       )
       const shown = found.posting.cells.filter(({ significant }) => significant)
       expect(shown).toMatchObject([{ family: 'hours', from: 18, to: 22, posts: 49 }])
@@ -84,13 +84,13 @@ describe('accounts brought through the documented files', () => {
         [
           dayToText(purge),
           'cleanup',
-          'Followers fell by N (2.9\u202f%) in one day, and so did 4 of your 4 other accounts: this looks like a cleanup by Instagram.',
+          'Followers fell by N (2.9%) in one day, and so did 4 of your 4 other accounts: this looks like a cleanup by Instagram.',
         ],
         [
           dayToText(rise),
           'viral',
           expect.stringMatching(
-            /^Followers rose by N \(4\u202f%\) in one day, after a reel of Sep 20 with \d\.\d times the likes expected of it\.$/,
+            /^Followers rose by N \(4%\) in one day, after a reel of Sep 20 with \d\.\d times the likes expected of it\.$/,
           ),
         ],
       ])
@@ -111,7 +111,7 @@ test('a rise that ebbs away is one move: no day belongs to two', async () => {
   const { moves } = await analyse(here, await plant(here, 'ebbing', { days }))
   const won = (days.get(after) ?? 0) - (days.get(peak - 1) ?? 0)
   expect(moves).toMatchObject([
-    { day: dayToText(peak), change: won, sentence: expect.stringMatching(/\(22\u202f%\) in 2 days, /) },
+    { day: dayToText(peak), change: won, sentence: expect.stringMatching(/\(22%\) in 2 days, /) },
   ])
 })
 

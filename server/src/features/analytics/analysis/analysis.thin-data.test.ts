@@ -28,7 +28,7 @@ describe('thin and odd data', () => {
     expect(questions({ posting, ...rest } as Analysis)).toEqual(NOTHING)
     expect(period).toMatchObject({ posts: 0, readings: 0, leftOut: { sentence: null } })
     expect([moves, posts.top, posts.weak, growth.span, growth.previous]).toEqual([[], [], [], null, null])
-    expect(posting.sentence).toBe('Too few posts to ask: 0 of the 60 posts needed are here.')
+    expect(posting.sentence).toBe('Too few posts to compare times: 0 of the 60 posts needed are here.')
     expect(growth.sentence).toBe('There is no reading in this period; growth needs two.')
   })
 
@@ -37,7 +37,7 @@ describe('thin and odd data', () => {
     const posts = plantPosts({ count: 60, seed: 61 })
     const few = await analyse(here, await plant(here, 'fiftynine', { posts: posts.slice(1) }))
     expect(few.posting).toMatchObject({ verdict: 'too-few-posts', posts: 59, detectable: null })
-    expect(few.posting.sentence).toBe('Too few posts to ask: 59 of the 60 posts needed are here.')
+    expect(few.posting.sentence).toBe('Too few posts to compare times: 59 of the 60 posts needed are here.')
     expect(few.posting.cells.every(({ effect, significant }) => effect === null && !significant)).toBe(true)
     const enough = await analyse(here, await plant(here, 'sixty', { posts }))
     expect(enough.posting.verdict).toBe('no-difference')

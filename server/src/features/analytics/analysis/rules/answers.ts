@@ -19,8 +19,9 @@ interface AskedFamily {
 
 type Answer = Pick<Analysis['posting'], 'verdict' | 'posts' | 'sentence' | 'detectable'>
 
-/** `incomparable` is the sentence where every kind has too few posts inside or outside; `figure` is what posts are compared by. */
+/** `kinds` are times, formats or hashtags; `incomparable` is the sentence where every kind has too few posts inside or outside; `figure` is what posts are compared by. */
 export function answerQuestion(
+  kinds: string,
   posts: number,
   families: readonly AskedFamily[],
   incomparable: string,
@@ -28,7 +29,7 @@ export function answerQuestion(
 ): Answer {
   const unanswered = { posts, detectable: null }
   if (posts < QUESTION_POSTS_MIN)
-    return { verdict: 'too-few-posts', sentence: sayTooFewPosts(posts, QUESTION_POSTS_MIN), ...unanswered }
+    return { verdict: 'too-few-posts', sentence: sayTooFewPosts(kinds, posts, QUESTION_POSTS_MIN), ...unanswered }
   const asked = families.filter(({ compared }) => compared.comparable > 0)
   if (asked.length === 0) return { verdict: 'too-few-posts', sentence: incomparable, ...unanswered }
   const leads = asked.map(({ compared }) => leadOf(compared.cells))

@@ -26,6 +26,7 @@ export function analyseFormats(unordered: readonly AnalysedPost[], { seed }: { s
         })
   if (!compared) throw new Error('Formats were not compared')
   const answer = answerQuestion(
+    'formats',
     posts.length,
     [{ compared, subjects: used.map((format) => NAMES[format]), none: '' }],
     'Formats cannot be compared: there are too few posts of different formats in the same month and hours.',

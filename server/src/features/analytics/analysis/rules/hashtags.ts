@@ -44,6 +44,7 @@ export function analyseHashtags(unordered: readonly AnalysedPost[], { seed }: { 
         })
   if (!compared) throw new Error('Hashtags were not compared')
   const answer = answerQuestion(
+    'hashtags',
     posts.length,
     [{ compared, subjects: chosen.map(([tag]) => `Posts with #${tag}`), none: '' }],
     `Hashtags cannot be compared: none was used in at least ${CELL_POSTS_MIN} posts and left out of as many of the same kind.`,

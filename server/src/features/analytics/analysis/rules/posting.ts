@@ -31,6 +31,7 @@ export function analysePosting(
         })
   if (!hours || !weekdays) throw new Error('Hours and weekdays were not compared')
   const answer = answerQuestion(
+    'times',
     posts.length,
     [
       {

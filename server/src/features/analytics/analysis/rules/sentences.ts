@@ -2,7 +2,6 @@
 import type { Analysis } from '@tangelo/contract'
 import { sayCount, sayNumber } from './words.ts'
 
-const NARROW_SPACE = '\u202f'
 
 type Detectable = NonNullable<Analysis['posting']['detectable']>
 interface Found {
@@ -12,10 +11,10 @@ interface Found {
   high: number | null
 }
 
-/** A ratio in whole percent, 35 % for 0.35. */
-const sayPercent = (ratio: number): string => `${sayNumber(ratio * 100)}${NARROW_SPACE}%`
+/** A ratio in whole percent, 35% for 0.35. */
+const sayPercent = (ratio: number): string => `${sayNumber(ratio * 100)}%`
 
-/** 35 % more likes (likely 12 to 61 %), from 41 of 180 posts. The ends of the range are of the direction that is said. */
+/** 35% more likes (likely 12 to 61%), from 41 of 180 posts. The ends of the range are of the direction that is said. */
 export function sayFound(
   subject: string,
   { posts, effect, low, high }: Found,
@@ -37,8 +36,9 @@ export function sayNoDifference(posts: number, detectable: Detectable | null, fi
   return `No difference can be shown yet: ${now}; about ${sayNumber(morePosts)} more posts would show ${sayPercent(goal)}.`
 }
 
-export const sayTooFewPosts = (posts: number, needed: number): string =>
-  `Too few posts to ask: ${sayNumber(posts)} of the ${needed} posts needed ${posts === 1 ? 'is' : 'are'} here.`
+/** `kinds` are what would be compared: times, formats or hashtags. */
+export const sayTooFewPosts = (kinds: string, posts: number, needed: number): string =>
+  `Too few posts to compare ${kinds}: ${sayNumber(posts)} of the ${needed} posts needed ${posts === 1 ? 'is' : 'are'} here.`
 
 /** To 5 % below 100 %, to 10 % below 1,000 %, then to 100 %. */
 function roundRatio(ratio: number): number {

@@ -1,8 +1,7 @@
-/** Figures inside sentences, the same on every machine: a real minus, a narrow space before %, commas between thousands. */
+/** Figures inside sentences, the same on every machine: a real minus, no space before %, commas between thousands. */
 import { MONTH_SHORT_NAMES } from '@tangelo/contract/limits'
 
 const MINUS = '\u2212'
-const NARROW_SPACE = '\u202f'
 const DAY_MS = 86_400_000
 
 /** 1,140 or −24. */
@@ -23,7 +22,7 @@ export function sayTotal(value: number): string {
 export function sayShare(ratio: number): string {
   const percent = Math.abs(ratio * 100)
   const digits = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, '') : sayNumber(percent)
-  return `${ratio < 0 && digits !== '0' ? MINUS : ''}${digits}${NARROW_SPACE}%`
+  return `${ratio < 0 && digits !== '0' ? MINUS : ''}${digits}%`
 }
 
 /** 3.6 times, or 12 times. */

@@ -1,4 +1,4 @@
-/** Too few posts to ask: the wheel counts towards those needed, and the ways to get there. */
+/** Too few posts to compare: the wheel counts towards those needed, and the ways to get there. */
 import { Download } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { Wheel } from '#ui/wheel.tsx'

@@ -10,14 +10,14 @@ const RANGE = /\(likely [^)]*\)/
 const STRONG = new RegExp(
   [
     'No difference can be shown(?: yet)?',
-    'Too few posts to (?:ask|expect anything)',
+    'Too few posts to [a-z ]+(?=:)',
     '^[\\d,]+ of [\\d,]+ posts?',
     '[\\d,]+ of them [a-z]+',
     '(?<=makes )no difference',
     'about [\\d,]+ of 100 accounts',
     'nothing we hold explains it',
     'looks like a (?:cleanup by Instagram|giveaway)',
-    '[\\d,]+\\s%\\s(?:more|fewer) likes',
+    '[\\d,]+\\s?%\\s(?:more|fewer) likes',
     '(?<=between )\\d\\d:00 and \\d\\d:00',
     '(?<=on )[A-Z][a-z]+days',
     '^(?:[A-Z][a-z]+s|(?:Posts with )?#\\S+)(?= got )',
