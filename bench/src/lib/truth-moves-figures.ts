@@ -13,10 +13,10 @@ const ALARMS_MAX = 0.05
 /** What the method is compared with: every day this many standard deviations off. */
 export const FIXED_SCORE = 4
 export const SIZES: readonly (readonly [string, number])[] = [
-  ['1.5 to 2.5 %', 0.025],
-  ['2.5 to 5 %', 0.05],
-  ['5 to 10 %', 0.1],
-  ['10 to 15 %', Infinity],
+  ['1.5 to 2.5%', 0.025],
+  ['2.5 to 5%', 0.05],
+  ['5 to 10%', 0.1],
+  ['10 to 15%', Infinity],
 ]
 const KIND_WORDS: Record<EventKind, string> = {
   rise: 'a rise without evidence',

@@ -100,7 +100,7 @@ export const ANALYSIS = {
     verdict: 'found',
     measures: [],
     posts: 180,
-    sentence: 'Posts between 18:00 and 22:00 got 35\u202f% more likes (likely 12 to 61\u202f%), from 41 of 180 posts.',
+    sentence: 'Posts between 18:00 and 22:00 got 35% more likes (likely 12 to 61%), from 41 of 180 posts.',
     detectable: null,
     cells: [
       { family: 'hours', from: 18, to: 22, posts: 41, effect: 0.35, low: 0.12, high: 0.61, significant: true },
@@ -112,7 +112,7 @@ export const ANALYSIS = {
     verdict: 'no-difference',
     posts: 180,
     sentence:
-      'No difference can be shown yet: with 180 posts only effects above about 45\u202f% would show; about 120 more posts would show 35\u202f%.',
+      'No difference can be shown yet: with 180 posts only effects above about 45% would show; about 120 more posts would show 35%.',
     detectable: { effect: 0.45, morePosts: 120, goal: 0.35 },
     cells: [{ format: 'reel', posts: 62, effect: 0.18, low: -0.06, high: 0.47, significant: false }],
   },
@@ -131,7 +131,7 @@ export const ANALYSIS = {
       share: 0.0063,
       kind: 'viral',
       sentence:
-        'Followers rose by 1,140 (0.6\u202f%) in one day, after a reel of Nov 12 with 3.6 times the likes expected of it.',
+        'Followers rose by 1,140 (0.6%) in one day, after a reel of Nov 12 with 3.6 times the likes expected of it.',
       evidence: {
         days: [
           { day: '2026-11-12', change: 96 },

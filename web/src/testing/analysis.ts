@@ -2,7 +2,6 @@
 import type { Analysis, Post } from '@tangelo/contract'
 import { addDays } from '#lib/days.ts'
 
-
 export type Cell = readonly [posts: number, effect?: number, low?: number, high?: number, significant?: boolean]
 
 export const effectOf = ([posts, effect, low, high, significant = false]: Cell) => ({

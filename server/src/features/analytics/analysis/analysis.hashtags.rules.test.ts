@@ -11,9 +11,7 @@ describe('formats', () => {
     const posts = postsOf(200, ({ format }) => ({ times: format === 'carousel' ? 1.7 : 1 }))
     const answer = analyseFormats(posts, { seed })
     expect(answer.verdict).toBe('found')
-    expect(answer.sentence).toMatch(
-      /^Carousels got \d+% more likes \(likely \d+ to \d+%\), from \d+ of 200 posts\.$/,
-    )
+    expect(answer.sentence).toMatch(/^Carousels got \d+% more likes \(likely \d+ to \d+%\), from \d+ of 200 posts\.$/)
     expect(answer.cells.map(({ format }) => format)).toEqual(['image', 'carousel', 'reel'])
   })
 

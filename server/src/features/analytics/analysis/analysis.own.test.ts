@@ -69,9 +69,7 @@ const measuresFor = async (here: World, who: Person) =>
 test('an hour with more views is found by views and not by saves, and each sentence names what it compares', async () => {
   const here = await makeFilledWorld(150)
   const views = await read(here, 'measure=views')
-  expect(views.posting.sentence).toMatch(
-    /^Posts between 18:00 and 22:00 got \d+% more views .*from 60 of 150 posts\./,
-  )
+  expect(views.posting.sentence).toMatch(/^Posts between 18:00 and 22:00 got \d+% more views .*from 60 of 150 posts\./)
   expect(views.period).toMatchObject({ posts: 150, unread: 0 })
   expect(views.posting.posted.flat().reduce((sum, count) => sum + count, 0)).toBe(150)
   const saves = await read(here, 'measure=saves')

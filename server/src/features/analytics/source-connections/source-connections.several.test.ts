@@ -123,7 +123,7 @@ test('Connections counts what all of them can read, what falls on a day, and war
   const item = {
     kind: 'capacity',
     number: 95,
-    sentence: 'Connections are at 98 % of what they can read',
+    sentence: 'Connections are at 98% of what they can read',
     cause: '95 fall on a day, 96 can be read',
   }
   expect(await attention()).toMatchObject([item])

@@ -93,7 +93,7 @@ test('an interrupted upload goes on at the offset that the service names', async
   here.stand.cutUploads(1, 37)
   const { id } = await here.queueOrThrow(await here.aReel('Cut', 1_000_000))
   const done = await here.becomes(id, 'published')
-  expect(done.steps.map(({ detail }) => detail)).toContain('goes on at 37 %')
+  expect(done.steps.map(({ detail }) => detail)).toContain('goes on at 37%')
   expect(here.live()).toEqual(['Cut'])
   expect(here.stand.violations).toEqual([])
 })

@@ -2,7 +2,6 @@
 import type { Analysis } from '@tangelo/contract'
 import { sayCount, sayNumber } from './words.ts'
 
-
 type Detectable = NonNullable<Analysis['posting']['detectable']>
 interface Found {
   posts: number

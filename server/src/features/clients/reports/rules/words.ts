@@ -81,9 +81,6 @@ export function sayDays(from: number, to: number): string {
 export const sayTimeZone = (timeZone: string): string =>
   timeZone === 'UTC' ? 'UTC' : `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
 
-/** Sentences of the analysis keep % apart by a narrow space; screens and reports do not. */
-export const withoutNarrowSpaces = (sentence: string): string => sentence.replaceAll('\u202f%', '%')
-
 const LINE_LENGTH = 72
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

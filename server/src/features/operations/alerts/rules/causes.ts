@@ -60,7 +60,7 @@ export function sayThreshold(
 
 export const sayValue = (metric: AlertMetric, value: number): string =>
   metric === 'engagementRate'
-    ? `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })} %`
+    ? `${value.toLocaleString('en-US', { maximumFractionDigits: 2 })}%`
     : sayWhole(value).replace('-', '−')
 
 const sayWhole = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 0 })

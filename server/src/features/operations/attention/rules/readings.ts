@@ -58,7 +58,7 @@ export function sayCapacity(scope: string, readings: { perDay: number; duePerDay
       sentence:
         missing > 0
           ? `${say(missing, 'reading')} a day too many for the connections`
-          : `Connections are at ${Math.floor((duePerDay / perDay) * 100)} % of what they can read`,
+          : `Connections are at ${Math.floor((duePerDay / perDay) * 100)}% of what they can read`,
       cause: `${sayNumber(duePerDay)} fall on a day, ${sayNumber(perDay)} can be read`,
     },
   ]

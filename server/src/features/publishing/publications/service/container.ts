@@ -138,7 +138,7 @@ export function containers({
     { video, arrived, opened, uploadUrl }: { video: MediaRow; arrived: number; opened: Opened; uploadUrl: string },
     signal: AbortSignal,
   ): Promise<PublicationRow> {
-    const detail = arrived === 0 ? null : `goes on at ${((100 * arrived) / video.bytes).toFixed(0)} %`
+    const detail = arrived === 0 ? null : `goes on at ${((100 * arrived) / video.bytes).toFixed(0)}%`
     const going =
       row.state === 'uploading'
         ? await commit(row, {}, detail === null ? null : { title: 'Upload', detail })

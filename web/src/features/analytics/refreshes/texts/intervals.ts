@@ -16,7 +16,7 @@ export const texts = {
     'three-days': 'Takes a third of the readings. Charts have a point every third day.',
     weekly: 'For accounts that hardly change.',
     activity:
-      'Daily with two posts in 7 days, or followers that move by 0.5 % a day. Every 3 days with a post in 14 days, or 0.1 % a day. Else every 7 days. Decided again at each reading.',
+      'Daily with two posts in 7 days, or followers that move by 0.5% a day. Every 3 days with a post in 14 days, or 0.1% a day. Else every 7 days. Decided again at each reading.',
   } satisfies Record<RefreshIntervalName, string>,
   save: 'Save',
   busy: 'Saving...',

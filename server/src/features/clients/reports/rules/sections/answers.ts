@@ -1,7 +1,7 @@
 /** What an analysis answers: what moved, when to post, which formats work. Its sentences are those of the screen. */
 import type { Analysis } from '@tangelo/contract'
 import { type Cell, cell, type Interval, type Rich, type Section, type Table } from '../model.ts'
-import { sayCount, sayEffect, sayWhole, withoutNarrowSpaces } from '../words.ts'
+import { sayCount, sayEffect, sayWhole } from '../words.ts'
 
 export type Made = Omit<Section, 'kind' | 'note'>
 
@@ -15,11 +15,10 @@ const HOW_SURE =
 
 /** The strong parts of a sentence about an effect, and its range set back. */
 export function richAnswer(sentence: string): Rich {
-  const text = withoutNarrowSpaces(sentence)
   const match = /^(.*?)(\d[\d,]*% (?:more|fewer) likes) (\(likely [^)]*\), from [\d,]+ of [\d,]+ posts?)(.*)$/s.exec(
-    text,
+    sentence,
   )
-  if (!match) return [text]
+  if (!match) return [sentence]
   const [, before = '', effect = '', range = '', after = ''] = match
   return [before, { strong: effect }, ' ', { soft: range }, after]
 }
@@ -134,7 +133,7 @@ function answersOfAll(
     columns: [{ name: 'Account' }, { name: 'What the posts show' }, { name: 'Posts', isNumber: true }],
     rows: found.map(({ username, sentence, posts }) => [
       cell(`@${username}`),
-      cell(withoutNarrowSpaces(sentence)),
+      cell(sentence),
       cell(sayWhole(posts), posts),
     ]),
   }

@@ -2,7 +2,7 @@
 import { dayFromText } from '#platform/calendar.ts'
 import { cell, type Table } from '../model.ts'
 import type { NamedPeriod } from '../periods.ts'
-import { sayDayBeside, sayFullDay, saySigned, sayWhole, withoutNarrowSpaces } from '../words.ts'
+import { sayDayBeside, sayFullDay, saySigned, sayWhole } from '../words.ts'
 import { type AnalysedAccount, countAsked, joinSentences, type Made, NOTHING_TO_COMPARE, sayAsked } from './answers.ts'
 
 const MOVES_MAX = 6
@@ -33,7 +33,7 @@ export function movesSection(accounts: readonly AnalysedAccount[], { from, to }:
       cell(sayFullDay(day)),
       cell(`@${username}`),
       cell(saySigned(move.change), move.change),
-      cell(withoutNarrowSpaces(move.sentence)),
+      cell(move.sentence),
     ]),
   }
   return {
@@ -53,7 +53,7 @@ export function movesSection(accounts: readonly AnalysedAccount[], { from, to }:
             kind: 'events',
             events: largest.map(({ username, move, day }) => ({
               title: isOne ? MOVE_TITLES[move.kind] : `@${username}`,
-              about: withoutNarrowSpaces(move.sentence),
+              about: move.sentence,
               when: sayDayBeside(day, to),
               change: saySigned(move.change),
               isRise: move.change >= 0,

@@ -2,7 +2,7 @@
 import type { Peers } from '@tangelo/contract'
 import type { PeerMeasure } from '@tangelo/contract/limits'
 import { cell, type PlaceDrawing, type Section, type Table, UNKNOWN } from '../model.ts'
-import { sayPercent, sayWhole, withoutNarrowSpaces } from '../words.ts'
+import { sayPercent, sayWhole } from '../words.ts'
 
 type Made = Omit<Section, 'kind' | 'note'>
 
@@ -57,7 +57,7 @@ function drawPlace(peers: Peers, place: KnownPlace): PlaceDrawing {
     band: { low: quantileOf(values, low), high: quantileOf(values, high) },
     peers: values,
     labels,
-    sentence: withoutNarrowSpaces(place.sentence),
+    sentence: place.sentence,
   }
 }
 
@@ -66,7 +66,7 @@ export function peersSection(peers: Peers | null): Made {
   const none: Made = { heading, lead: null, drawing: { kind: 'none' }, caption: null, tables: [], showsTable: false }
   if (!peers) return none
   const places = pickKnownPlaces(peers)
-  const lead = `${withoutNarrowSpaces(peers.sentence)} Compared with ${sayBasis(peers)}`
+  const lead = `${peers.sentence} Compared with ${sayBasis(peers)}`
   if (places.length === 0) return { ...none, lead: [lead] }
   const table: Table = {
     caption: 'Place among similar accounts',
@@ -101,6 +101,6 @@ export function peersSection(peers: Peers | null): Made {
 }
 
 function sayBasis({ basis }: Peers): string {
-  const sentence = withoutNarrowSpaces(basis.sentence)
+  const { sentence } = basis
   return basis.kind === 'similar' ? sentence.replace(/ of this company:/, ':') : sentence.replace(/^The/, 'the')
 }
