@@ -6,7 +6,7 @@
 import { checkAccess, checkAccount, checkApproval } from './rules/account.ts'
 import { checkAltTexts, checkComment } from './rules/beside.ts'
 import { checkPeople, checkWords } from './rules/caption.ts'
-import { type Check, toBlocked, toPassed, toWarning } from './rules/check.ts'
+import { block, type Check, pass, warn } from './rules/check.ts'
 import { clockText } from './rules/figures.ts'
 import { checkMedia } from './rules/media.ts'
 import { checkLocation } from './rules/place.ts'
@@ -37,55 +37,51 @@ export const mayGoOut = (checks: readonly Check[]): boolean => checks.every(({ s
 function checkWay({ way, kind, canUpload }: Rehearsed): Check {
   switch (way) {
     case 'upload':
-      return toPassed('way', 'Way to Instagram', 'Sent directly, works behind your router')
+      return pass('way', 'Way to Instagram', 'Sent directly, works behind your router')
     case 'bucket':
-      return toPassed('way', 'Way to Instagram', 'Instagram fetches it from your storage, by an address that ends soon')
+      return pass('way', 'Way to Instagram', 'Instagram fetches it from your storage, by an address that ends soon')
     case 'server':
-      return toPassed('way', 'Way to Instagram', 'Instagram fetches it from this server, by an address for this once')
+      return pass('way', 'Way to Instagram', 'Instagram fetches it from this server, by an address for this once')
     case null: {
       const isPicture = kind === 'image' || kind === 'carousel'
       const rest = 'Set PUBLIC_URL to an address that the internet reaches, or keep media in a bucket'
       return isPicture && canUpload
-        ? toBlocked(
+        ? block(
             'way',
             'Instagram cannot fetch this',
             `${rest}; or publish it as a reel, which is sent directly.`,
             'as_reel',
           )
-        : toBlocked('way', 'Instagram cannot fetch this', `${rest}.`, 'public_url')
+        : block('way', 'Instagram cannot fetch this', `${rest}.`, 'public_url')
     }
   }
 }
 
 function checkCover({ kind, cover, media }: Rehearsed): Check[] {
   if (kind !== 'reel') return []
-  if (cover === null) return [toPassed('cover', 'Cover', 'The first frame')]
+  if (cover === null) return [pass('cover', 'Cover', 'The first frame')]
   if (cover.source === 'image')
     return cover.facts.format === 'jpeg'
-      ? [toPassed('cover', 'Cover', 'A picture of yours')]
-      : [toWarning('cover', 'The cover is no JPEG', 'It is converted when it goes out.', 'convert')]
+      ? [pass('cover', 'Cover', 'A picture of yours')]
+      : [warn('cover', 'The cover is no JPEG', 'It is converted when it goes out.', 'convert')]
   const seconds = media[0]?.seconds ?? null
   if (cover.ms < 0 || (seconds !== null && cover.ms >= seconds * 1_000))
-    return [toBlocked('cover', 'The cover is beyond the end', 'Choose a frame within the video.', 'edit')]
-  return [toPassed('cover', 'Cover', `The frame at ${clockText(cover.ms / 1_000)}`)]
+    return [block('cover', 'The cover is beyond the end', 'Choose a frame within the video.', 'edit')]
+  return [pass('cover', 'Cover', `The frame at ${clockText(cover.ms / 1_000)}`)]
 }
 
 function checkQuota({ quota, at, now }: Rehearsed): Check {
-  if (quota === 'later') return toPassed('quota', 'Daily limit', 'Is asked right before it goes out')
+  if (quota === 'later') return pass('quota', 'Daily limit', 'Is asked right before it goes out')
   if (!quota)
-    return toWarning(
-      'quota',
-      'Daily limit unknown',
-      'Instagram did not say how many posts are left. It is asked again.',
-    )
-  if (quota.total === null) return toPassed('quota', 'Daily limit', `${quota.used} used in 24 hours`)
+    return warn('quota', 'Daily limit unknown', 'Instagram did not say how many posts are left. It is asked again.')
+  if (quota.total === null) return pass('quota', 'Daily limit', `${quota.used} used in 24 hours`)
   const of = `${quota.used} of ${quota.total} used in 24 hours`
-  if (quota.used < quota.total) return toPassed('quota', 'Daily limit', of)
+  if (quota.used < quota.total) return pass('quota', 'Daily limit', of)
   return at - now >= DAY_MS
-    ? toPassed('quota', 'Daily limit', `${of}, free again by then`)
-    : toBlocked('quota', 'The daily limit is reached', `${of}. Choose a time at least a day later.`, 'later')
+    ? pass('quota', 'Daily limit', `${of}, free again by then`)
+    : block('quota', 'The daily limit is reached', `${of}. Choose a time at least a day later.`, 'later')
 }
 
 function checkTime({ at, now }: Rehearsed): Check[] {
-  return at < now - DAY_MS ? [toBlocked('time', 'The time has passed', 'Choose another time.', 'later')] : []
+  return at < now - DAY_MS ? [block('time', 'The time has passed', 'Choose another time.', 'later')] : []
 }

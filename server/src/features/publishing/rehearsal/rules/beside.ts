@@ -5,7 +5,7 @@ import {
   type PublicationKind,
   type PublicationWay,
 } from '@tangelo/contract/limits'
-import { type Check, toBlocked, toPassed } from './check.ts'
+import { block, type Check, pass } from './check.ts'
 import { captionSize } from './words.ts'
 
 interface Beside {
@@ -22,15 +22,10 @@ export function checkAltTexts({ kind, altTexts, how }: Beside): Check[] {
   const longest = Math.max(0, ...altTexts.map(captionSize))
   if (longest > ALT_TEXT_MAX_LENGTH)
     return [
-      toBlocked(
-        'altText',
-        'The alternative text is too long',
-        `${longest} of ${ALT_TEXT_MAX_LENGTH} characters.`,
-        'edit',
-      ),
+      block('altText', 'The alternative text is too long', `${longest} of ${ALT_TEXT_MAX_LENGTH} characters.`, 'edit'),
     ]
   return [
-    toPassed(
+    pass(
       'altText',
       'Alternative text',
       longest === 0 ? 'None' : how === 'remind' ? TO_COPY : 'Is sent with the picture',
@@ -40,16 +35,9 @@ export function checkAltTexts({ kind, altTexts, how }: Beside): Check[] {
 
 export function checkComment({ kind, firstComment, how }: Beside): Check[] {
   if (firstComment === null || firstComment.trim() === '') return []
-  if (kind === 'story') return [toBlocked('comment', 'Stories have no comments', 'Remove the first comment.', 'edit')]
+  if (kind === 'story') return [block('comment', 'Stories have no comments', 'Remove the first comment.', 'edit')]
   const size = captionSize(firstComment)
   return size > FIRST_COMMENT_MAX_LENGTH
-    ? [
-        toBlocked(
-          'comment',
-          'The first comment is too long',
-          `${size} of ${FIRST_COMMENT_MAX_LENGTH} characters.`,
-          'edit',
-        ),
-      ]
-    : [toPassed('comment', 'First comment', how === 'remind' ? TO_COPY : 'Follows the post at once')]
+    ? [block('comment', 'The first comment is too long', `${size} of ${FIRST_COMMENT_MAX_LENGTH} characters.`, 'edit')]
+    : [pass('comment', 'First comment', how === 'remind' ? TO_COPY : 'Follows the post at once')]
 }

@@ -11,21 +11,21 @@ export interface Check {
   fix: Fix | null
 }
 
-export const toPassed = (key: CheckKey, title: string, detail: string): Check => ({
+export const pass = (key: CheckKey, title: string, detail: string): Check => ({
   key,
   state: 'passed',
   title,
   detail,
   fix: null,
 })
-export const toWarning = (key: CheckKey, title: string, detail: string, fix: Fix | null = null): Check => ({
+export const warn = (key: CheckKey, title: string, detail: string, fix: Fix | null = null): Check => ({
   key,
   state: 'warning',
   title,
   detail,
   fix,
 })
-export const toBlocked = (key: CheckKey, title: string, detail: string, fix: Fix | null = null): Check => ({
+export const block = (key: CheckKey, title: string, detail: string, fix: Fix | null = null): Check => ({
   key,
   state: 'blocked',
   title,
