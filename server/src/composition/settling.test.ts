@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { tableQueue } from '#adapters/queue/table-queue.ts'
 import { openLog } from '#platform/log.ts'
-import { insertAddresses, mailWorld } from '../testing/mailing.ts'
+import { insertAddresses, mailWorld } from '../testing/mail-world.ts'
 import { settlingBeside } from './settling.ts'
 
 test('what dead jobs left behind is settled at the start and every 20 seconds, also after a failure, until the end', async () => {

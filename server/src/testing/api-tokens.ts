@@ -1,6 +1,6 @@
 /** Tokens of programs, made through the route and used as programs use them. */
 import { expect } from 'vitest'
-import type { readTables } from './stored.ts'
+import type { readTables } from './read-tables.ts'
 import type { Person, World } from './world.ts'
 
 export const LIMIT = 100

@@ -2,7 +2,7 @@
 import { type RouteRow, routes } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { SIGN_IN } from './asvs.ts'
-import { readTables } from './stored.ts'
+import { readTables } from './read-tables.ts'
 import { setUpSharedWorld, world } from './world.ts'
 
 /** For questions that leave the world as it is. */

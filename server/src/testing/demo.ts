@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Demo } from '@tangelo/contract'
 import { expect, vi } from 'vitest'
-import { readTables } from './stored.ts'
+import { readTables } from './read-tables.ts'
 import type { World } from './world.ts'
 
 export const DEMO = '/api/demo'

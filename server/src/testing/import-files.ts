@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import type { ImportPreview } from '@tangelo/contract'
 import { expect } from 'vitest'
-import { readTables } from './stored.ts'
+import { readTables } from './read-tables.ts'
 import { formWith, type World } from './world.ts'
 
 export type Content = string | Uint8Array<ArrayBuffer>

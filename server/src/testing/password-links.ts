@@ -1,5 +1,5 @@
 /** For tests of links that set a password: asking for one, the token in its mail, and using it. */
-import { type MailWorld, tokenIn } from './mailing.ts'
+import { type MailWorld, tokenIn } from './mail-world.ts'
 import type { World } from './world.ts'
 
 export const NEW = 'plum jam, two jars'

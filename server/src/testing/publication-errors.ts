@@ -2,7 +2,7 @@
 import type { publishingErrors as errors } from '@tangelo/stand-ins'
 import { expect } from 'vitest'
 import { type PublishingTest, publishing } from './publishing.ts'
-import { readTables } from './stored.ts'
+import { readTables } from './read-tables.ts'
 
 type Answer = ReturnType<typeof errors.unknown>
 export type Line = readonly [name: string, answer: Answer, of: string]

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { place, step, table } from '../../testing/migrated.ts'
+import { place, step, table } from '../../testing/migration-steps.ts'
 import { fillStore } from './fill-store.ts'
 
 test('on PostgreSQL the rows of a backup are put in without a time limit for statements', async () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
-import { openForTest, place } from '../../testing/migrated.ts'
+import { openForTest, place } from '../../testing/migration-steps.ts'
 import { migrate } from './migrate.ts'
 
 test('snapshots of an older store keep their answers, imports and moments when they are made smaller', async () => {

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { migrations } from '../../migrations/index.ts'
-import { openForTest, place, step, table } from '../../testing/migrated.ts'
-import { readTables } from '../../testing/stored.ts'
+import { openForTest, place, step, table } from '../../testing/migration-steps.ts'
+import { readTables } from '../../testing/read-tables.ts'
 import { migrate } from './migrate.ts'
 
 test('a step that was edited after it ran stops the start; Windows line ends are no edit', async () => {

@@ -2,8 +2,8 @@
 import type { BatchOutcome } from '@tangelo/contract'
 import { expect, test } from 'vitest'
 import { operatorFrom } from '#platform/viewer.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { createLink } from '#testing/share-links.ts'
-import { readTables } from '#testing/stored.ts'
 import { type Person, type World, world } from '#testing/world.ts'
 
 const OPERATOR = operatorFrom(null)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { operatorFrom } from '#platform/viewer.ts'
 import { importPosts, OWN } from '../../../testing/new-account.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { world } from '../../../testing/world.ts'
 
 const OPERATOR = operatorFrom(null)

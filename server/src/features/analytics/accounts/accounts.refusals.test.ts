@@ -1,6 +1,6 @@
 /** Requests about accounts that are refused for what they hold, and of which nothing is stored. */
 import { describe, expect, test } from 'vitest'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
 const shared = setUpSharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })

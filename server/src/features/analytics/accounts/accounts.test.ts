@@ -1,7 +1,7 @@
 /** Tracked accounts (spec §5, D6, D7, D12), through the routes. Who may call them is in the access matrix. */
 import { describe, expect, test } from 'vitest'
 import { NO_FIGURES, OWN } from '../../../testing/new-account.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
 const shared = setUpSharedWorld({ accounts: ['own', { username: 'foreign', companyId: 2 }] })

@@ -1,7 +1,7 @@
 /** Which days an analysis is about, and its answer: to whom, the same for the same figures, and to many requests at once. */
 import { describe, expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
-import { analyse, get, LONG_MS } from '../../../testing/analysed.ts'
+import { analyse, get, LONG_MS } from '../../../testing/analyse.ts'
 import { plant, plantDays, plantPosts, shiftFrom, TODAY } from '../../../testing/planted-accounts.ts'
 import { setUpSharedWorld, world } from '../../../testing/world.ts'
 

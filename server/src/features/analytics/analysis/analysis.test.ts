@@ -2,7 +2,7 @@
 import type { Analysis } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
-import { analyse, LONG_MS } from '../../../testing/analysed.ts'
+import { analyse, LONG_MS } from '../../../testing/analyse.ts'
 import {
   DAY_MS,
   HOUR_MS,

@@ -2,7 +2,7 @@
 import type { Analysis } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { dayToText } from '#platform/calendar.ts'
-import { analyse } from '../../../testing/analysed.ts'
+import { analyse } from '../../../testing/analyse.ts'
 import {
   DAY_MS,
   HOUR_MS,

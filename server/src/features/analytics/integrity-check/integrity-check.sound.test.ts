@@ -1,9 +1,9 @@
 /** An audit finds nothing where nothing was altered: whatever brought the figures, and whatever comes meanwhile. */
 import { expect, test } from 'vitest'
-import { checkIntegrity, makeWorldWithWeeks, WEEKS } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { formWith, START, world } from '../../../testing/world.ts'
 import { DAY, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
+import { checkIntegrity, makeWorldWithWeeks, WEEKS } from '../../../testing/world-with-weeks.ts'
 import { fingerprint } from '../metrics/metrics.rules.ts'
 import { storeReading } from '../metrics/service/store-reading.ts'
 

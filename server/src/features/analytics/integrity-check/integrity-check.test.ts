@@ -1,7 +1,7 @@
 /** What an audit names: in stores that were filled by HTTP and then altered by hand. */
 import { expect, test } from 'vitest'
-import { checkIntegrity, makeWorldWithWeeks } from '../../../testing/audited.ts'
 import { DAY, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
+import { checkIntegrity, makeWorldWithWeeks } from '../../../testing/world-with-weeks.ts'
 
 test('names a snapshot that was altered, and the figures, months and periods that no longer follow', async () => {
   const here = await makeWorldWithWeeks()

@@ -1,9 +1,9 @@
 /** A table of posts in a file brings them into the history of an account, through the route. */
 import { describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { apifyPost, apifyPosts, dataSet, FIRST_POST, historyOf } from '../../../testing/imported-posts.ts'
 import { type World, world } from '../../../testing/world.ts'
+import { checkIntegrity } from '../../../testing/world-with-weeks.ts'
 
 const HOUR = 3_600_000
 

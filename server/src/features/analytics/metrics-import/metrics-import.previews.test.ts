@@ -4,7 +4,7 @@ import type { ImportPreview } from '@tangelo/contract'
 import { apifyProfiles } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
 import { type Content, day, HEADER, leftovers, PREVIEWS, previewOf } from '../../../testing/import-files.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
 const shared = setUpSharedWorld({ accounts: ['grove', { username: 'orchard', companyId: 2 }] })

@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { describe, expect, test, vi } from 'vitest'
 import { HEADER, leftovers } from '../../../testing/import-files.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
 const shared = setUpSharedWorld()

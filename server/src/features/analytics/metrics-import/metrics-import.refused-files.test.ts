@@ -1,7 +1,7 @@
 /** Files that an import refuses, each with a sentence, and of which nothing stays. */
 import { describe, expect, test } from 'vitest'
 import { bring, type Content, figures, HEADER, leftovers } from '../../../testing/import-files.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
 const shared = setUpSharedWorld()

@@ -5,7 +5,7 @@ import { folderBlobStorage } from '#adapters/blob-storage/folder.ts'
 import { operatorFrom } from '#platform/viewer.ts'
 import type { FiguresReading } from '#ports/figures-file.ts'
 import { bring, HEADER } from '../../../testing/import-files.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { setUpSharedWorld, world } from '../../../testing/world.ts'
 import { importFile } from './jobs/import-file.ts'
 

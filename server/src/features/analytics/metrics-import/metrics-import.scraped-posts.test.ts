@@ -1,9 +1,9 @@
 /** Posts that the data set of a scraper brings into the history of an account, through the route. */
 import { describe, expect, test } from 'vitest'
-import { checkIntegrity } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { apifyPosts, dataSet, historyOf } from '../../../testing/imported-posts.ts'
 import { world } from '../../../testing/world.ts'
+import { checkIntegrity } from '../../../testing/world-with-weeks.ts'
 
 const HOUR = 3_600_000
 

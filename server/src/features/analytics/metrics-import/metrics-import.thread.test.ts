@@ -1,7 +1,7 @@
 /** An import in its own thread: the same answers, while others write. */
 import { describe, expect, test } from 'vitest'
 import { accountNamed, bring, day, HEADER, leftovers } from '../../../testing/import-files.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { world } from '../../../testing/world.ts'
 
 describe('an import in its own thread', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Content, day, HEADER, leftovers, look, PREVIEWS, previewOf } from '../../../testing/import-files.ts'
 import { until } from '../../../testing/queue-nodes.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
 const shared = setUpSharedWorld({ accounts: ['grove', { username: 'orchard', companyId: 2 }] })

@@ -1,7 +1,7 @@
 /** The latest figures and their change (D12, D14), through the routes. The arithmetic alone is in `metrics.latest.rules.test.ts`. */
 import { describe, expect, test } from 'vitest'
 import { bring, latest, typeIn } from '../../../testing/account-figures.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { world } from '../../../testing/world.ts'
 import { bringAllUpToDate } from './service/latest-figures.ts'
 

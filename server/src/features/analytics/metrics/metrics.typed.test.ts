@@ -1,7 +1,7 @@
 /** Figures that a person types in, through the routes: of now or of a past day, corrected and taken back. */
 import { describe, expect, test } from 'vitest'
 import { byDay, history, latest, typeIn } from '../../../testing/account-figures.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { setUpSharedWorld, world } from '../../../testing/world.ts'
 
 const shared = setUpSharedWorld({ accounts: ['own'] })

@@ -1,8 +1,8 @@
 /** Stored months equal what follows from snapshots and posts, in whichever order these come. */
 import { expect, test } from 'vitest'
-import { checkIntegrity } from '../../../testing/audited.ts'
 import { testEngine } from '../../../testing/test-store.ts'
 import { formWith, type World, world } from '../../../testing/world.ts'
+import { checkIntegrity } from '../../../testing/world-with-weeks.ts'
 import { metricsStore } from '../metrics/metrics.store.ts'
 import { storeMonths } from './months.service.ts'
 

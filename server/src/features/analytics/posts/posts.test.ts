@@ -2,12 +2,12 @@
 import type { Post } from '@tangelo/contract'
 import { type InstagramWorld, instagramWorld } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { checkIntegrity } from '../../../testing/audited.ts'
 import { importFile } from '../../../testing/import-files.ts'
 import { backfillsOf, forgetPosts, historyOf, readForDays, readingsOf } from '../../../testing/post-history.ts'
 import { readPostTables } from '../../../testing/post-ledger.ts'
 import { START } from '../../../testing/world.ts'
 import { DAY, HOUR, makeWorldWithSources } from '../../../testing/world-with-sources.ts'
+import { checkIntegrity } from '../../../testing/world-with-weeks.ts'
 
 test('an account that moves takes its posts along, and one that is deleted leaves none', async () => {
   const here = await readForDays(2, ['synthetic_00001'])

@@ -1,7 +1,7 @@
 /** What becomes of a refresh by hand (D14), through the routes: what is stored, and what is reported of accounts that fail. */
 import { graphErrors } from '@tangelo/stand-ins'
 import { describe, expect, test } from 'vitest'
-import { metricsOf, refresh, stateOf } from '../../../testing/refreshed.ts'
+import { metricsOf, refresh, stateOf } from '../../../testing/refresh.ts'
 import { START } from '../../../testing/world.ts'
 import { DAY, type Measured, MINUTE, makeWorldWithSources, snapshotsOf } from '../../../testing/world-with-sources.ts'
 

@@ -1,6 +1,6 @@
 /** Refreshing an account by hand (spec §9, D14), through the routes. Permissions are in the access matrix. */
 import { describe, expect, test } from 'vitest'
-import { NEVER, refresh, stateOf } from '../../../testing/refreshed.ts'
+import { NEVER, refresh, stateOf } from '../../../testing/refresh.ts'
 import { START, world } from '../../../testing/world.ts'
 import { DAY, HOUR, makeWorldWithSources, snapshotsOf } from '../../../testing/world-with-sources.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { OTHER, POST } from '#testing/approval-requests.ts'
 import { itemsIn } from '#testing/content-items.ts'
-import { mailWorld, textOf } from '#testing/mailing.ts'
+import { mailWorld, textOf } from '#testing/mail-world.ts'
 import { world } from '#testing/world.ts'
 import { HOUR, MINUTE } from '#testing/world-with-sources.ts'
 

@@ -2,7 +2,7 @@
 import { APPROVAL_COMMENT_MAX_LENGTH } from '@tangelo/contract/limits'
 import { expect, test } from 'vitest'
 import { answer, approve, list, move, OTHER, open, POST, send, states, withDrafts } from '#testing/approval-requests.ts'
-import { readTables } from '#testing/stored.ts'
+import { readTables } from '#testing/read-tables.ts'
 import type { World } from '#testing/world.ts'
 import { HOUR } from '#testing/world-with-sources.ts'
 

@@ -1,7 +1,7 @@
 /** Programs that fetch a link which someone sent: they see the page and change nothing, not even a count. */
 import { expect, test } from 'vitest'
+import { readTables } from '../../../testing/read-tables.ts'
 import { BROWSER, createLink, openAt } from '../../../testing/share-links.ts'
-import { readTables } from '../../../testing/stored.ts'
 import { setUpSharedWorld } from '../../../testing/world.ts'
 
 const BOTS = [

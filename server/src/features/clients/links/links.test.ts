@@ -1,8 +1,8 @@
 /** Links from their making: who may make one and of what, what is kept of it, and who sees it in the list. */
 import { LINKS_MAX } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
+import { readTables } from '#testing/read-tables.ts'
 import { createLink, findNewestLink, openAt, unlockAt } from '#testing/share-links.ts'
-import { readTables } from '#testing/stored.ts'
 import { world } from '#testing/world.ts'
 
 const PASSWORD = 'seven green pears'

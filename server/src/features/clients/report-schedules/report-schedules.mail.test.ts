@@ -1,6 +1,6 @@
 /** Schedules that mail their reports, through HTTP, the queue and a mail server on this machine. */
 import { expect, test } from 'vitest'
-import { type MailWorld, mailWorld, textOf } from '../../../testing/mailing.ts'
+import { type MailWorld, mailWorld, textOf } from '../../../testing/mail-world.ts'
 import { HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { LASTING, liveJobs, makeSchedule, reportsOf } from '../../../testing/report-schedules.ts'

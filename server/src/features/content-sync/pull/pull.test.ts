@@ -1,8 +1,8 @@
 /** The first pull of a table: every record of it, once, with any interruption in between. */
 import { describe, expect, test } from 'vitest'
 import { historyOf } from '../../../testing/content-items.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { shortImages } from '../../../testing/short-images.ts'
-import { readTables } from '../../../testing/stored.ts'
 import { START, world } from '../../../testing/world.ts'
 import { HOUR, MINUTE } from '../../../testing/world-with-sources.ts'
 import { callsOf, linkTable, makeWorldWithTable, posts, total } from '../../../testing/world-with-table.ts'

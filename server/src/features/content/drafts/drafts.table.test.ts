@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
 import { Failure } from '#platform/errors.ts'
 import { createPost } from '../../../testing/content-items.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { START, world } from '../../../testing/world.ts'
 
 describe('a company that is synced with a table', () => {

@@ -2,7 +2,7 @@
 import type { ContentItem } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { aDraft, createPost, itemsIn } from '../../../testing/content-items.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { START, world } from '../../../testing/world.ts'
 import { HOUR } from '../../../testing/world-with-sources.ts'
 

@@ -2,7 +2,7 @@
 import { type Fault, openaiErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { asking, followStream, STREAM, WHOLE } from '../../../testing/image-questions.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { aProvider } from '../../../testing/texts.ts'
 import { world } from '../../../testing/world.ts'
 

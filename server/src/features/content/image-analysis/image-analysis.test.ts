@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { aPicture } from '../../../testing/ai-suite.ts'
 import { hugePng } from '../../../testing/huge-png.ts'
 import { asking, base64, followStream, PROMPT, STREAM, WHOLE } from '../../../testing/image-questions.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { aProvider } from '../../../testing/texts.ts'
 import { formWith, setUpSharedWorld, world } from '../../../testing/world.ts'
 

@@ -1,7 +1,7 @@
 /** The generator of prompts over HTTP: what it takes, and how many texts a day has. */
 import { openaiErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { aProvider } from '../../../testing/texts.ts'
 import { setUpSharedWorld, world } from '../../../testing/world.ts'
 

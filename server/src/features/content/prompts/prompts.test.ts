@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { newSecret } from '#platform/secrets.ts'
 import { NEW, save, titles } from '../../../testing/prompts.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { aPixel } from '../../../testing/reels.ts'
-import { readTables } from '../../../testing/stored.ts'
 import { formWith, setUpSharedWorld, type World, world } from '../../../testing/world.ts'
 
 test('a prompt is kept, found, changed and deleted, and the audit log knows', async () => {

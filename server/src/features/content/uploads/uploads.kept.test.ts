@@ -1,7 +1,7 @@
 /** Images that are kept: each once, for its own company, and as far as the room of that company goes. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { blobsOf, bytesOf, jpeg, noise, plain, upload } from '../../../testing/uploads.ts'
 import { world } from '../../../testing/world.ts'
 

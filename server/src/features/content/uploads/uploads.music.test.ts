@@ -1,7 +1,7 @@
 /** Music over HTTP: kept once, served in ranges, and refused in words. */
 import { MUSIC_BYTES_MAX } from '@tangelo/contract/limits'
 import { describe, expect, test } from 'vitest'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { type Bytes, blobsOf, leftovers } from '../../../testing/uploads.ts'
 import { formWith, type Person, type World, world } from '../../../testing/world.ts'
 

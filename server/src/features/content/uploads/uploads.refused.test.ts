@@ -2,8 +2,8 @@
 import { IMAGE_BYTES_MAX } from '@tangelo/contract/limits'
 import { describe, expect, test, vi } from 'vitest'
 import { hugePng } from '../../../testing/huge-png.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { shortImages } from '../../../testing/short-images.ts'
-import { readTables } from '../../../testing/stored.ts'
 import { bytesOf, imagesForm, jpeg, leftovers, noise, plain, upload } from '../../../testing/uploads.ts'
 import { setUpSharedWorld, world } from '../../../testing/world.ts'
 

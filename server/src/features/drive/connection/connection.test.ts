@@ -1,8 +1,8 @@
 /** Connecting a drive: who comes back, by which way, in which browser; what is kept of it, and how it ends. */
 import { describe, expect, test } from 'vitest'
-import { type Driven, makeWorldWithDrive, photographs } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import type { Person } from '../../../testing/world.ts'
+import { type Driven, makeWorldWithDrive, photographs } from '../../../testing/world-with-drive.ts'
 
 const CONNECTED = '/reel-imports?success=true'
 const NOT_OURS = 'This page was not opened from here, was already used, or took longer than ten minutes. Connect again.'

@@ -2,8 +2,14 @@
 import type { ReelFolders } from '@tangelo/contract'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DriveFailure } from '#ports/drive.ts'
-import { aPhotograph, type Driven, makeWorldWithDrive, photographs, toPublishedName } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
+import {
+  aPhotograph,
+  type Driven,
+  makeWorldWithDrive,
+  photographs,
+  toPublishedName,
+} from '../../../testing/world-with-drive.ts'
 
 const list = async ({ ask }: Driven, query = ''): Promise<ReelFolders> =>
   (await ask('pro', 'GET', `/api/google/reels${query}`)).json()

@@ -1,8 +1,8 @@
 /** Imports whose process ended or that an administrator cancelled: ended by name, and never made twice. */
 import { expect, test } from 'vitest'
 import { DriveFailure } from '#ports/drive.ts'
-import { itemsOf, makeWorldWithDrive, photographs, withFolder } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
+import { itemsOf, makeWorldWithDrive, photographs, withFolder } from '../../../testing/world-with-drive.ts'
 
 test('an administrator who cancels the work leaves a folder that can be imported', async () => {
   const here = await makeWorldWithDrive()

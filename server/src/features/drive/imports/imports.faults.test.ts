@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { noTables } from '#features/content/index.ts'
 import { Failure } from '#platform/errors.ts'
 import { DriveFailure } from '#ports/drive.ts'
-import { itemsOf, makeWorldWithDrive, photographs, withFolder } from '../../../testing/driven.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { shortImages } from '../../../testing/short-images.ts'
+import { itemsOf, makeWorldWithDrive, photographs, withFolder } from '../../../testing/world-with-drive.ts'
 import { HOUR } from '../../../testing/world-with-sources.ts'
 
 test('a server that is short of time refuses no picture: the import is tried again', async () => {

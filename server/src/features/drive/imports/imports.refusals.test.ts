@@ -1,8 +1,8 @@
 /** Folders and records of which nothing is made, until the user agrees to leave out what cannot be used. */
 import { describe, expect, test } from 'vitest'
 import { itemsIn } from '../../../testing/content-items.ts'
-import { aPhotograph, type Driven, itemsOf, makeWorldWithDrive, withFolder } from '../../../testing/driven.ts'
 import { reelOf } from '../../../testing/reels.ts'
+import { aPhotograph, type Driven, itemsOf, makeWorldWithDrive, withFolder } from '../../../testing/world-with-drive.ts'
 
 const recordOf = (res: Awaited<ReturnType<Driven['importFolder']>>): string => res.json().import.recordId
 

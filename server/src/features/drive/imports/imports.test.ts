@@ -2,6 +2,8 @@
 import type { ReelFolder } from '@tangelo/contract'
 import { expect, test, vi } from 'vitest'
 import { itemsIn } from '../../../testing/content-items.ts'
+import { until } from '../../../testing/queue-nodes.ts'
+import { reelOf } from '../../../testing/reels.ts'
 import {
   DONE,
   type Driven,
@@ -10,9 +12,7 @@ import {
   photographs,
   toPublishedName,
   withFolder,
-} from '../../../testing/driven.ts'
-import { until } from '../../../testing/queue-nodes.ts'
-import { reelOf } from '../../../testing/reels.ts'
+} from '../../../testing/world-with-drive.ts'
 
 const recordOf = (res: Awaited<ReturnType<Driven['importFolder']>>): string => res.json().import.recordId
 

@@ -1,7 +1,7 @@
 /** Making and deleting tokens for programs, and who may. */
 import { describe, expect, test } from 'vitest'
 import { countOf, get, listOf, statuses, tokenOf } from '#testing/api-tokens.ts'
-import { readTables } from '#testing/stored.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { type Person, START, setUpSharedWorld, world } from '#testing/world.ts'
 
 const DAY = 24 * 3_600_000

@@ -2,7 +2,7 @@
 import { type RouteRow, routes } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { forgetUse, get, listOf, READABLE, tokenOf } from '#testing/api-tokens.ts'
-import { readTables } from '#testing/stored.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { START, setUpSharedWorld, type World, world } from '#testing/world.ts'
 
 const SECOND = 1_000

@@ -1,8 +1,8 @@
 /** The first start: one administrator, whose generated password opens nothing but its own change (D3). */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { authOn, bootstrapStore } from '#testing/bootstrap.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { isLive } from '#testing/signing-in.ts'
-import { readTables } from '#testing/stored.ts'
 import { testStore } from '#testing/test-store.ts'
 import { PASSWORD, type World, world } from '#testing/world.ts'
 

@@ -1,7 +1,7 @@
 /** Guessing passwords (D5): slowed down for a name, an address and a network. */
 import { describe, expect, test } from 'vitest'
+import { readTables } from '#testing/read-tables.ts'
 import { inTurn, PRO, signIn } from '#testing/signing-in.ts'
-import { readTables } from '#testing/stored.ts'
 import { PASSWORD, type World, world } from '#testing/world.ts'
 
 const MINUTE = 60_000

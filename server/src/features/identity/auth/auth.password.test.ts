@@ -1,7 +1,7 @@
 /** The own password (D5), through the routes. */
 import { describe, expect, test } from 'vitest'
+import { readTables } from '#testing/read-tables.ts'
 import { inTurn, isLive, PRO, signIn } from '#testing/signing-in.ts'
-import { readTables } from '#testing/stored.ts'
 import { PASSWORD, type World, world } from '#testing/world.ts'
 
 describe('changing the own password', () => {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readTables } from '#testing/read-tables.ts'
 import { inTurn, isLive, signIn, withToken } from '#testing/signing-in.ts'
-import { readTables } from '#testing/stored.ts'
 import { PASSWORD, world } from '#testing/world.ts'
 
 const MINUTE = 60_000

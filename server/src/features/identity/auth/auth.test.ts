@@ -1,7 +1,7 @@
 /** Signing in, what is refused, and the own profile (D5), through the routes. */
 import { describe, expect, test } from 'vitest'
+import { readTables } from '#testing/read-tables.ts'
 import { PRO, signIn, withToken } from '#testing/signing-in.ts'
-import { readTables } from '#testing/stored.ts'
 import { PASSWORD, world } from '#testing/world.ts'
 
 describe('signing in', () => {

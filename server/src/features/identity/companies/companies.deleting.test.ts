@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPost } from '#testing/content-items.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { aReel, startRender } from '#testing/reels.ts'
-import { readTables } from '#testing/stored.ts'
 import { START, type World, world } from '#testing/world.ts'
 
 const A_VIDEO = { hash: 'a'.repeat(64), bytes: 1, cover_hash: 'b'.repeat(64), created_at: START, reel_check: '{}' }

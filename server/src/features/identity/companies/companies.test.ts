@@ -1,6 +1,6 @@
 /** Companies (spec §5, D6, D15), through the routes. Who may call them is in the access matrix. */
 import { describe, expect, test } from 'vitest'
-import { readTables } from '#testing/stored.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { START, setUpSharedWorld, world } from '#testing/world.ts'
 
 const shared = setUpSharedWorld()

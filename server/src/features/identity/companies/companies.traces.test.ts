@@ -1,6 +1,6 @@
 /** A deleted company leaves no row behind, in any table. */
 import { describe, expect, test } from 'vitest'
-import { isPartition } from '#testing/stored.ts'
+import { isPartition } from '#testing/read-tables.ts'
 import { testEngine } from '#testing/test-store.ts'
 import { setUpSharedWorld } from '#testing/world.ts'
 

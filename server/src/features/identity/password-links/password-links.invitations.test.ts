@@ -1,6 +1,6 @@
 /** An invitation lets a new user choose a password by a link in a mail, through HTTP. */
 import { describe, expect, test } from 'vitest'
-import { mailWorld } from '../../../testing/mailing.ts'
+import { mailWorld } from '../../../testing/mail-world.ts'
 import { complete, NEW, receiveToken } from '../../../testing/password-links.ts'
 import { signIn } from '../../../testing/signing-in.ts'
 import { PASSWORD, world } from '../../../testing/world.ts'

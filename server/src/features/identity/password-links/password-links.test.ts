@@ -1,6 +1,6 @@
 /** A forgotten password is replaced by a link in a mail, through HTTP. */
 import { describe, expect, test } from 'vitest'
-import { insertAddresses, mailWorld } from '../../../testing/mailing.ts'
+import { insertAddresses, mailWorld } from '../../../testing/mail-world.ts'
 import { complete, NEW, receiveToken, request } from '../../../testing/password-links.ts'
 import { signIn } from '../../../testing/signing-in.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'

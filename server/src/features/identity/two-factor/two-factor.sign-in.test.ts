@@ -1,7 +1,7 @@
 /** Signing in with two factors, through the routes: a password, then a code, or a recovery code. */
 import { describe, expect, test } from 'vitest'
+import { readTables } from '../../../testing/read-tables.ts'
 import { isLive, signIn } from '../../../testing/signing-in.ts'
-import { readTables } from '../../../testing/stored.ts'
 import { codeStep, passwordStep, turnTwoFactorOn, withTwoFactor } from '../../../testing/two-factor.ts'
 import { PASSWORD, type World, world } from '../../../testing/world.ts'
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { operatorFrom } from '#platform/viewer.ts'
 import { LISTED_PRO, NEWCOMER } from '#testing/listed-users.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { canSignIn } from '#testing/signing-in.ts'
-import { readTables } from '#testing/stored.ts'
 import { PASSWORD, setUpSharedWorld, world } from '#testing/world.ts'
 
 const shared = setUpSharedWorld()

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { createPost } from '#testing/content-items.ts'
 import { NEWCOMER } from '#testing/listed-users.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { canSignIn } from '#testing/signing-in.ts'
-import { readTables } from '#testing/stored.ts'
 import { PASSWORD, START, setUpSharedWorld, world } from '#testing/world.ts'
 
 const shared = setUpSharedWorld()

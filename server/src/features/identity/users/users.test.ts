@@ -1,8 +1,8 @@
 /** Making a user (spec §5 and §6, D5, D6), through the routes. Who may call them is in the access matrix. */
 import { describe, expect, test } from 'vitest'
 import { LISTED_PRO, NEWCOMER } from '#testing/listed-users.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { canSignIn } from '#testing/signing-in.ts'
-import { readTables } from '#testing/stored.ts'
 import { setUpSharedWorld, world } from '#testing/world.ts'
 
 const shared = setUpSharedWorld()

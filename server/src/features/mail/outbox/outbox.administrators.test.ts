@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { buildPasswordChanged, enqueue, mails, notice } from '#testing/mail-requests.ts'
-import { insertAddresses, mailWorld } from '#testing/mailing.ts'
+import { insertAddresses, mailWorld } from '#testing/mail-world.ts'
 import { world } from '#testing/world.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 /** What people change between two tries of a mail. */
 import { describe, expect, test } from 'vitest'
 import { buildPasswordChanged, enqueue, mails, notice, report, subjects } from '#testing/mail-requests.ts'
-import { insertAddresses, type MailWorld, mailWorld, textOf } from '#testing/mailing.ts'
+import { insertAddresses, type MailWorld, mailWorld, textOf } from '#testing/mail-world.ts'
 import { PASSWORD } from '#testing/world.ts'
 import type { MailRequest } from './outbox.rules.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { smtpMailer } from '#adapters/mail/smtp.ts'
 import { openLog } from '#platform/log.ts'
 import { buildPasswordChanged, enqueue, mails } from '#testing/mail-requests.ts'
-import { insertAddresses, mailWorld } from '#testing/mailing.ts'
+import { insertAddresses, mailWorld } from '#testing/mail-world.ts'
 import type { World } from '#testing/world.ts'
 import { mailSending } from './outbox.jobs.ts'
 

@@ -1,7 +1,7 @@
 /** Notifications, which are collected, and wait for the end of quiet hours. */
 import { describe, expect, test } from 'vitest'
 import { buildPasswordChanged, enqueue, notice, subjects } from '#testing/mail-requests.ts'
-import { insertAddresses, mailWorld, textOf } from '#testing/mailing.ts'
+import { insertAddresses, mailWorld, textOf } from '#testing/mail-world.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -1,7 +1,7 @@
 /** Addresses of people who are no users: who learns of them, and when they are forgotten. */
 import { describe, expect, test } from 'vitest'
 import { buildPasswordChanged, enqueue, mails, report } from '#testing/mail-requests.ts'
-import { mailWorld } from '#testing/mailing.ts'
+import { mailWorld } from '#testing/mail-world.ts'
 import type { World } from '#testing/world.ts'
 
 describe('an address outside', () => {

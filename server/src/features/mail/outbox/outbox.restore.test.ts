@@ -1,8 +1,8 @@
 /** What a restore leaves to people: mails that may have gone out after the backup was made. */
 import { expect, test } from 'vitest'
 import { lastRestore, leaveToPeople } from '#platform/database/after-restore.ts'
-import { alertsOf, choose, evaluate, insertMovedAccount, mailsOf, WITH_MAIL, withAddresses } from '#testing/alerted.ts'
-import { insertAddresses, mailWorld } from '#testing/mailing.ts'
+import { alertsOf, choose, evaluate, insertMovedAccount, mailsOf, WITH_MAIL, withAddresses } from '#testing/alerts.ts'
+import { insertAddresses, mailWorld } from '#testing/mail-world.ts'
 import { DAY_MS, HOUR_MS, TODAY } from '#testing/planted-accounts.ts'
 import { until } from '#testing/queue-nodes.ts'
 import { LASTING, makeSchedule, reportsOf } from '#testing/report-schedules.ts'

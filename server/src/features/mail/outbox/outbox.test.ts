@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { MailFailure } from '#ports/mailer.ts'
 import { buildPasswordChanged, enqueue, mails, notice } from '#testing/mail-requests.ts'
-import { insertAddresses, mailWorld } from '#testing/mailing.ts'
+import { insertAddresses, mailWorld } from '#testing/mail-world.ts'
 import { START, world } from '#testing/world.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 /** Links in mails, and what they stop or confirm: no more than they were made for. */
 import { expect, test } from 'vitest'
-import { insertAddresses, mailWorld } from '../../../testing/mailing.ts'
+import { insertAddresses, mailWorld } from '../../../testing/mail-world.ts'
 import { PASSWORD } from '../../../testing/world.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 /** The own mail address over HTTP: changed, confirmed, and removed. */
 import { describe, expect, test } from 'vitest'
-import { mailWorld, tokenIn } from '../../../testing/mailing.ts'
+import { mailWorld, tokenIn } from '../../../testing/mail-world.ts'
 import { PASSWORD, type Person, world } from '../../../testing/world.ts'
 
 const HOUR = 3_600_000

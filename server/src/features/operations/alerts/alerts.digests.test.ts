@@ -10,7 +10,7 @@ import {
   userIdOf,
   WITH_MAIL,
   withAddresses,
-} from '../../../testing/alerted.ts'
+} from '../../../testing/alerts.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { START, world } from '../../../testing/world.ts'

@@ -13,7 +13,7 @@ import {
   session,
   WITH_MAIL,
   withAddresses,
-} from '../../../testing/alerted.ts'
+} from '../../../testing/alerts.ts'
 import { itemsIn } from '../../../testing/content-items.ts'
 import { DAY_MS } from '../../../testing/planted-accounts.ts'
 import { testEngine } from '../../../testing/test-store.ts'

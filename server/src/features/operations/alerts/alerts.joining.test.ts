@@ -11,7 +11,7 @@ import {
   unreadOf,
   WITH_MAIL,
   withAddresses,
-} from '../../../testing/alerted.ts'
+} from '../../../testing/alerts.ts'
 import { DAY_MS, HOUR_MS, TODAY } from '../../../testing/planted-accounts.ts'
 import { type World, world } from '../../../testing/world.ts'
 

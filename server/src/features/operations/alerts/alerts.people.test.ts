@@ -18,9 +18,9 @@ import {
   userIdOf,
   WITH_MAIL,
   withAddresses,
-} from '../../../testing/alerted.ts'
-import { deliveries, listening, sendDue } from '../../../testing/listening.ts'
+} from '../../../testing/alerts.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
+import { deliveries, listening, sendDue } from '../../../testing/webhooks.ts'
 import { type Person, START, world } from '../../../testing/world.ts'
 
 test('a webhook gets each alert once, for its own user alone', async () => {

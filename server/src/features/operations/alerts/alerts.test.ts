@@ -12,7 +12,7 @@ import {
   unreadOf,
   WITH_MAIL,
   withAddresses,
-} from '../../../testing/alerted.ts'
+} from '../../../testing/alerts.ts'
 import {
   DAY_MS,
   HOUR_MS,

@@ -13,7 +13,7 @@ import {
   setFigures,
   WITH_MAIL,
   withAddresses,
-} from '../../../testing/alerted.ts'
+} from '../../../testing/alerts.ts'
 import { DAY_MS, HOUR_MS, plant, plantDays } from '../../../testing/planted-accounts.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 

@@ -9,7 +9,7 @@ import {
   setFigures,
   WITH_MAIL,
   withAddresses,
-} from '../../../testing/alerted.ts'
+} from '../../../testing/alerts.ts'
 import { DAY_MS, HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { START, type World, world } from '../../../testing/world.ts'
 

@@ -1,7 +1,7 @@
 /** What needs attention and the alerts about the same: one wording, one number, and put off in one place. */
 import type { Attention } from '@tangelo/contract'
 import { expect, test } from 'vitest'
-import { alertsOf, evaluate, insertMovedAccount, sentencesOf } from '../../../testing/alerted.ts'
+import { alertsOf, evaluate, insertMovedAccount, sentencesOf } from '../../../testing/alerts.ts'
 import { DAY_MS } from '../../../testing/planted-accounts.ts'
 import { type Person, type World, world } from '../../../testing/world.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { sharpImages } from '#adapters/images/sharp-images.ts'
 import { DEMO, demoIn, filesIn, LONG, rowsIn, untilFilled, untilFollowed } from '../../../testing/demo.ts'
-import { readTables } from '../../../testing/stored.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { world } from '../../../testing/world.ts'
 
 test('one call fills it, apart from other companies, and one call removes every row and file', LONG, async () => {

@@ -1,6 +1,6 @@
 /** An access once it is given: the company and account that it is of, the warnings before its end, and what goes with it. */
 import { expect, test } from 'vitest'
-import { alertsOf } from '#testing/alerted.ts'
+import { alertsOf } from '#testing/alerts.ts'
 import { bakery, connectable } from '#testing/connectable.ts'
 import { until } from '#testing/queue-nodes.ts'
 

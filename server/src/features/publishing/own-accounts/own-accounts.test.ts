@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { bakery, beginSignIn, type Connectable, comeBack, connectable } from '#testing/connectable.ts'
 import { until } from '#testing/queue-nodes.ts'
-import { readTables } from '#testing/stored.ts'
+import { readTables } from '#testing/read-tables.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const problemOf = async (here: Connectable, accountId: number) => (await here.own(accountId)).lastSignIn?.problem

@@ -1,6 +1,16 @@
 /** What a rehearsal says of a post that goes out, and what it refuses. */
 import { expect, test } from 'vitest'
-import { account, DAY_MS, good, like, NOW, picture, reel, video, withMedia } from '../../../testing/rehearsed.ts'
+import {
+  account,
+  DAY_MS,
+  good,
+  like,
+  NOW,
+  picture,
+  reel,
+  video,
+  withMedia,
+} from '../../../testing/rehearsal-samples.ts'
 import { mayGoOut, rehearse } from './rehearsal.rules.ts'
 import { cutOf, pictureFitness } from './rules/picture-fit.ts'
 import type { Rehearsed } from './rules/rehearsed.ts'

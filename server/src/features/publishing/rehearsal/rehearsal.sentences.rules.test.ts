@@ -1,6 +1,6 @@
 /** How a rehearsal says what it saw: days, sizes, parts of a carousel, and what an app does by hand. */
 import { expect, test } from 'vitest'
-import { account, DAY_MS, like, NOW, picture, video, withMedia } from '../../../testing/rehearsed.ts'
+import { account, DAY_MS, like, NOW, picture, video, withMedia } from '../../../testing/rehearsal-samples.ts'
 import { rehearse } from './rehearsal.rules.ts'
 
 test('a post that goes out after the access would end is planned all the same, because access is renewed before', () => {

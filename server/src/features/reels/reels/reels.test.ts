@@ -2,8 +2,8 @@
 import type { Reel } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
 import { NoPicture, type PictureFetch } from '#ports/pictures.ts'
+import { readTables } from '../../../testing/read-tables.ts'
 import { aPixel, aReel, creditsOf, listReels, reelOf, uploadImages } from '../../../testing/reels.ts'
-import { readTables } from '../../../testing/stored.ts'
 import { type Person, START, type World, world } from '../../../testing/world.ts'
 
 const MISSING = 'recMissing0000001'

@@ -1,9 +1,9 @@
 /** Addresses of webhooks: which ones are accepted, and where a name or a redirect may lead. */
 import type { LookupFunction } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { aDraft, deliveries, oneListening, sendDue, setUrl } from '#testing/listening.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { testReceiver } from '#testing/receiver.ts'
-import { readTables } from '#testing/stored.ts'
+import { aDraft, deliveries, oneListening, sendDue, setUrl } from '#testing/webhooks.ts'
 import { setUpSharedWorld, world } from '#testing/world.ts'
 
 describe('addresses', () => {

@@ -1,7 +1,7 @@
 /** The list of deliveries, and sending one again. */
 import type { Webhook } from '@tangelo/contract'
 import { describe, expect, test } from 'vitest'
-import { aDraft, deliveries, listening, oneListening, SECOND, sendDue, setUrl } from '#testing/listening.ts'
+import { aDraft, deliveries, listening, oneListening, SECOND, sendDue, setUrl } from '#testing/webhooks.ts'
 import { DAY } from '#testing/world-with-sources.ts'
 
 describe('the list', () => {

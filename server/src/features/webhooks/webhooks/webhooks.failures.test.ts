@@ -1,7 +1,7 @@
 /** Webhooks whose receiver fails: what is tried again and when. */
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { aDraft, deliveries, oneListening, SECOND, sendDue, webhookOf } from '#testing/listening.ts'
+import { aDraft, deliveries, oneListening, SECOND, sendDue, webhookOf } from '#testing/webhooks.ts'
 import { DAY, HOUR, MINUTE } from '#testing/world-with-sources.ts'
 
 describe('a receiver that fails', () => {

@@ -1,8 +1,8 @@
 /** Secrets that deliveries are signed with. */
 import { expect, test } from 'vitest'
-import { oneListening, secretOf } from '#testing/listening.ts'
+import { readTables } from '#testing/read-tables.ts'
 import { isSignedWith } from '#testing/receiver.ts'
-import { readTables } from '#testing/stored.ts'
+import { oneListening, secretOf } from '#testing/webhooks.ts'
 import { DAY, HOUR } from '#testing/world-with-sources.ts'
 
 test('a secret is shown once, kept sealed, and those before sign along for a day', async () => {

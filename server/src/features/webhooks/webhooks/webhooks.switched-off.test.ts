@@ -1,7 +1,7 @@
 /** Webhooks whose receiver fails for long are switched off, and go on with another address. */
 import { describe, expect, test } from 'vitest'
-import { aDraft, deliveries, oneListening, SECOND, secretOf, sendDue, setUrl, webhookOf } from '#testing/listening.ts'
 import { isSignedWith, testReceiver } from '#testing/receiver.ts'
+import { aDraft, deliveries, oneListening, SECOND, secretOf, sendDue, setUrl, webhookOf } from '#testing/webhooks.ts'
 import { DAY, HOUR } from '#testing/world-with-sources.ts'
 import { deliveriesStore } from './store/deliveries.ts'
 

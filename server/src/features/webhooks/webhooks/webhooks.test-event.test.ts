@@ -1,7 +1,7 @@
 /** The event that tests a webhook. */
 import { describe, expect, test } from 'vitest'
-import { listening, oneListening, sendDue, webhookOf } from '#testing/listening.ts'
 import type { Received } from '#testing/receiver.ts'
+import { listening, oneListening, sendDue, webhookOf } from '#testing/webhooks.ts'
 import { world } from '#testing/world.ts'
 import { MINUTE } from '#testing/world-with-sources.ts'
 

@@ -2,10 +2,10 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { spend } from '#features/billing/index.ts'
-import { aDraft, deliveries, listening, oneListening, SECOND, secretOf, sendDue, setUrl } from '#testing/listening.ts'
 import { until } from '#testing/queue-nodes.ts'
 import { isSignedWith, testReceiver } from '#testing/receiver.ts'
 import { aReel, startRender, waitForRender } from '#testing/reels.ts'
+import { aDraft, deliveries, listening, oneListening, SECOND, secretOf, sendDue, setUrl } from '#testing/webhooks.ts'
 import { makeWorldWithSources } from '#testing/world-with-sources.ts'
 import { enqueueWebhooks } from './service/enqueue.ts'
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase, type StoreLocation } from '#platform/database/database.ts'
 import type { Migration, MigrationTools } from '#platform/database/migrate.ts'
-import { readTables } from './stored.ts'
+import { readTables } from './read-tables.ts'
 import { folderOfTest } from './test-folder.ts'
 import { emptyPostgres, testEngine } from './test-store.ts'
 
