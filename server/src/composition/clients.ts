@@ -78,7 +78,7 @@ export function composeClients({
   const resolve = reportSubjects({ view, accounts, comparison })
   const pictures = reportPictures({ imageCache, uploads })
   const gather = reportGatherer({ ...parts, comparison, pictures })
-  const reports = reportsService({ ...parts, resolve, gather })
+  const reports = reportsService({ ...parts, resolve, gather, mail })
   const files = liveFiles({
     clock,
     companies,
@@ -116,6 +116,7 @@ export function composeClients({
     answers,
     companies,
     reports,
+    mail,
     mailRecipients,
   })
   return {

@@ -12,18 +12,18 @@ import {
   visible,
 } from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
-import type { ClientAddresses } from '#features/mail/index.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { ClientAddresses, Mail } from '#features/mail/index.ts'
+import type { Database, Queries } from '#platform/database/database.ts'
 import { conflict, invalidInput, notFound } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Clock } from '#ports/clock.ts'
 import { mayShare } from '../links/links.policy.ts'
-import { reportsChanged } from '../reports/reports.rules.ts'
+import { mailCauseOf, reportsChanged } from '../reports/reports.rules.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import { firstDue, keepOwnerSection, nextOf } from './report-schedules.rules.ts'
 import { reportSchedulesStore, type ScheduleRow } from './report-schedules.store.ts'
 import { recipientsOf, scheduleAct, tellingOf } from './rules/acts.ts'
-import { onceEach } from './rules/mails.ts'
+import { findRemoved, onceEach } from './rules/mails.ts'
 import { shownSchedules } from './service/shown.ts'
 
 export type ReportSchedulesService = ReturnType<typeof reportSchedulesService>
@@ -39,6 +39,7 @@ export function reportSchedulesService({
   answers,
   companies,
   reports,
+  mail,
   mailRecipients,
 }: {
   database: Database
@@ -47,6 +48,7 @@ export function reportSchedulesService({
   answers: IdempotencyService
   companies: Pick<CompaniesService, 'timeZoneOf'>
   reports: Pick<ReportsService, 'expectPossible' | 'expectCompany'>
+  mail: Pick<Mail, 'drop'>
   mailRecipients: ClientAddresses
 }) {
   const store = reportSchedulesStore(database.queries)
@@ -63,6 +65,13 @@ export function reportSchedulesService({
     if (ids.length === 0) return 0
     const isOne = (subject: ReportSchedule['content']['subject']) => subject.kind === kind && ids.includes(subject.id)
     return (await store.contents(companyId)).filter(({ content }) => isOne(JSON.parse(content).subject)).length
+  }
+
+  /** Mails of its reports that wait while the mail server is away. `to`: those of all recipients unless given. */
+  async function dropMails(tx: Queries, id: number, problem: string, to?: readonly string[]): Promise<void> {
+    const due = await reportSchedulesStore(tx).latestDue(id)
+    const causes = due.map((dueAt) => mailCauseOf(id, dueAt))
+    await mail.drop(tx, causes, problem, to)
   }
 
   return {
@@ -151,6 +160,8 @@ export function reportSchedulesService({
         }
         const after = { ...before, ...changes }
         await inside.change(id, { ...changes, ...nextOf(before, after, { now: clock.now(), timeZone }) })
+        const gone = findRemoved(recipientsOf(before), recipientsOf(after))
+        if (gone.length > 0) await dropMails(tx, id, 'The recipient was taken out of the schedule.', gone)
         const details = differences(tellingOf(before), tellingOf(after))
         if (Object.keys(details).length > 0)
           await audit.record(tx, viewer, scheduleAct('schedule.changed', before, details))
@@ -162,6 +173,9 @@ export function reportSchedulesService({
     async remove(viewer: Viewer, id: number): Promise<void> {
       const row = await visibleTo(viewer, id)
       await database.transaction(async (tx) => {
+        // A report that is being frozen comes before this, with its mails.
+        await lockCompany({ queries: tx, engine: database.engine }, row.company_id)
+        await dropMails(tx, id, 'The schedule was deleted.')
         await reportSchedulesStore(tx).remove(id)
         await audit.record(tx, viewer, scheduleAct('schedule.deleted', row))
         await publishEvents(tx, [reportsChanged(row)], clock.now())

@@ -4,6 +4,9 @@ import type { Queries } from '#platform/database/database.ts'
 import { inOwnCompanies } from '#platform/database/own-companies.ts'
 import type { Row, Tables } from '#platform/database/schema.ts'
 
+/** A mail is kept for a month; a schedule makes a report a week at most, and some more when its hour is changed. */
+const LATEST_MAX = 20
+
 export type ScheduleRow = Row<'report_schedules'>
 
 export function reportSchedulesStore(db: Queries) {
@@ -36,6 +39,18 @@ export function reportSchedulesStore(db: Queries) {
     /** Who sends its reports; undefined for a demo, which sends nothing. */
     sender: (companyId: number) =>
       db.selectFrom('companies').select('name').where('id', '=', companyId).where('is_demo', '=', 0).executeTakeFirst(),
+
+    /** The moments of its latest reports: mails of earlier ones are over. */
+    latestDue: async (id: number): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('reports')
+        .select('due_at')
+        .where('schedule_id', '=', id)
+        .orderBy('id', 'desc')
+        .limit(LATEST_MAX)
+        .execute()
+      return rows.flatMap(({ due_at }) => (due_at === null ? [] : [Number(due_at)]))
+    },
 
     /** The last report of each of these schedules. */
     lastReports: async (ids: readonly number[]): Promise<Map<number, number>> => {

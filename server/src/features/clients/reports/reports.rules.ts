@@ -59,3 +59,6 @@ export function fileName(row: Pick<ReportRow, 'content' | 'first_day' | 'last_da
     .toLowerCase()
   return `${words || 'report'}-${dayToText(row.first_day)}-${dayToText(row.last_day)}.${format}`
 }
+
+/** What the mails of a scheduled report are about: the moment of its schedule. */
+export const mailCauseOf = (scheduleId: number, dueAt: number): string => `report:${scheduleId}:${dueAt}`

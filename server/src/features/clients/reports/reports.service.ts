@@ -16,6 +16,7 @@ import {
   visible,
 } from '#features/core/index.ts'
 import { type CompaniesService, lockCompany } from '#features/identity/index.ts'
+import type { Mail } from '#features/mail/index.ts'
 import { dayOf } from '#platform/calendar.ts'
 import type { Database, Queries } from '#platform/database/database.ts'
 import { accessDenied, conflict, notFound } from '#platform/errors.ts'
@@ -24,7 +25,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { BlobStorage } from '#ports/blob-storage.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { PdfPrinter } from '#ports/pdf.ts'
-import { fileName, periodOf, type ReportContent, reportDeleted, reportsChanged } from './reports.rules.ts'
+import { fileName, mailCauseOf, periodOf, type ReportContent, reportDeleted, reportsChanged } from './reports.rules.ts'
 import { type ReportRow, reportsStore } from './reports.store.ts'
 import type { Period } from './rules/periods.ts'
 import type { GatherReport } from './service/gather.ts'
@@ -48,6 +49,7 @@ export function reportsService({
   resolve,
   gather,
   pdf,
+  mail,
   fontFaces,
 }: {
   database: Database
@@ -61,6 +63,7 @@ export function reportsService({
   resolve: (viewer: Viewer, subject: Settings['subject']) => Promise<ResolvedSubject>
   gather: GatherReport
   pdf: PdfPrinter
+  mail: Pick<Mail, 'drop'>
   /** Style rules that hold the typeface. */
   fontFaces: string
 }) {
@@ -230,6 +233,8 @@ export function reportsService({
         const inside = reportsStore(tx)
         await inside.remove(id)
         await inside.removeViews(row)
+        if (row.schedule_id !== null && row.due_at !== null)
+          await mail.drop(tx, [mailCauseOf(row.schedule_id, row.due_at)], 'The report was deleted.')
         await releaseBlobs(tx, [row.html_hash, row.csv_hash], clock.now())
         await audit.record(tx, viewer, reportDeleted(row))
         await publishEvents(tx, [reportsChanged(row)], clock.now())

@@ -155,8 +155,11 @@ export function outboxService({
     /** True where it is new and goes out; see `enqueueAll`. */
     enqueue: async (tx: Queries, request: MailRequest): Promise<boolean> => (await enqueueAll(tx, [request])) > 0,
 
-    /** In the caller's transaction: what it is about is no more, and `problem` says why it is not sent. */
-    drop: (tx: Queries, cause: string, problem: string): Promise<void> =>
-      outboxStore(tx, database.engine).drop(cause, problem),
+    /**
+     * In the caller's transaction: what these mails are about is no more, and `problem` says why they are not sent. `to`: only these
+     * addresses outside get none.
+     */
+    drop: (tx: Queries, causes: readonly string[], problem: string, to?: readonly string[]): Promise<void> =>
+      outboxStore(tx, database.engine).drop(causes, problem, to?.map(keyOf)),
   }
 }

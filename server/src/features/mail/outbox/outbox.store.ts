@@ -144,13 +144,26 @@ export function outboxStore(db: Queries, engine: Engine) {
       return true
     },
 
-    /** What waits for this cause is not sent; a try that is under way may have gone out. */
-    drop: async (cause: string, problem: string): Promise<void> => {
+    /**
+     * What waits for these causes, or has failed and could be sent again, is not sent; a try that is under way may have gone out.
+     * `addressKeys`: to these addresses outside alone.
+     */
+    drop: async (causes: readonly string[], problem: string, addressKeys?: readonly string[]): Promise<void> => {
+      if (causes.length === 0 || addressKeys?.length === 0) return
       await db
         .updateTable('mails')
         .set({ state: 'dropped', problem, data: null })
-        .where('cause', '=', cause)
-        .where(isWaiting)
+        .where('cause', 'in', causes)
+        .where('state', 'in', ['waiting', 'failed'])
+        .$if(addressKeys !== undefined, (query) =>
+          query.where('recipient_id', 'in', (row) =>
+            row
+              .selectFrom('mail_recipients')
+              .select('mail_recipients.id')
+              .where('user_id', 'is', null)
+              .where('address_key', 'in', addressKeys ?? []),
+          ),
+        )
         .execute()
     },
 

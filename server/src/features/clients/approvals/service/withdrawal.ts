@@ -27,7 +27,7 @@ export function approvalWithdrawal({
     const row = await store.find(requestId)
     if (!row) return
     // Its address may have been a wrong one.
-    if (row.mail_to !== null) await mail.drop(tx, causeOf(requestId), 'The request was withdrawn.')
+    if (row.mail_to !== null) await mail.drop(tx, [causeOf(requestId)], 'The request was withdrawn.')
     const items = await store.itemsOf([requestId])
     await audit.record(tx, viewer, requestAct('approval.withdrawn', row, items.length))
     await publishEvents(tx, [approvalsChanged(row.company_id)], now)
