@@ -1,6 +1,6 @@
 /** Mails of a report that wait, because the mail server is away: they go to no recipient who was taken out of the schedule meanwhile. */
 import { expect, test } from 'vitest'
-import { type MailWorld, mailWorld } from '../../../testing/mailing.ts'
+import { type MailWorld, mailWorld } from '../../../testing/mail-world.ts'
 import { HOUR_MS } from '../../../testing/planted-accounts.ts'
 import { until } from '../../../testing/queue-nodes.ts'
 import { LASTING, liveJobs, makeSchedule, reportsOf } from '../../../testing/report-schedules.ts'
