@@ -20,7 +20,7 @@ test('four grey cards while the drafts are on their way, and nothing to refresh'
   openDashboard('/', { 'GET /api/airtable/draft-posts': () => new Promise(() => undefined) })
   expect(await screen.findByText('Loading draft posts...')).toBeTruthy()
   expect(document.querySelectorAll('[data-skeleton] > .post-card')).toHaveLength(4)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Refresh' }).disabled).toBe(true)
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Refresh' })).disabled).toBe(true)
 })
 
 test('drafts that could not be loaded: the sentence, the cause, the way on', async () => {
@@ -54,7 +54,7 @@ test('Refresh asks the table first, then the list, and says so', async () => {
   })
   await draftList()
   const before = callsOf(asked, 'GET /api/airtable/draft-posts').length
-  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }))
   expect(await screen.findByRole('button', { name: 'Refreshing...' })).toBeTruthy()
   answer(json(aSync(), 202))
   expect(await screen.findByText('Content refreshed')).toBeTruthy()
@@ -65,7 +65,7 @@ test('Refresh asks the table first, then the list, and says so', async () => {
 test('Refresh that failed says so', async () => {
   openDashboard('/', { ...withDrafts(aDraft()), 'POST /api/content/sync': () => failure(500, 'It broke.') })
   await draftList()
-  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }))
   expect(await screen.findByText('Refresh failed')).toBeTruthy()
   expect(screen.getByText('Failed to refresh posts. Please try again.')).toBeTruthy()
 })
