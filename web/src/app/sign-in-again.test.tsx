@@ -99,13 +99,16 @@ test('neither a reload nor the palette takes it along', async () => {
 })
 
 test('a user who was moved to another company meanwhile no longer sees the one before', async () => {
+  // What is saved asks for the companies too: here it is still on its way.
   const { asked, again } = await saveTooLate({
+    'POST /api/companies': ({ headers }) =>
+      headers.get('authorization') === 'Bearer secret' ? failure(401, 'Sign in to continue') : new Promise(() => {}),
     'POST /api/auth/login': () => json({ user: aUser({ companyId: 9, companyName: 'Orchard' }), token: 'newer' }),
   })
   const before = callsOf(asked, 'GET /api/companies').length
   await fill(again.getByLabelText('Password'), 'citrus-grove')
   await press('Sign in')
-  await waitFor(() => expect(callsOf(asked, 'GET /api/companies').length).toBeGreaterThan(before + 1))
+  await waitFor(() => expect(callsOf(asked, 'GET /api/companies').length).toBeGreaterThan(before))
 })
 
 test('a user who is no longer an administrator no longer sees what administrators see', async () => {
