@@ -1,7 +1,7 @@
 /** What every provider of the queue promises where several nodes, companies and clocks meet (`ports/queue.ts`). */
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { LeaseLost, type RunningJob } from '#ports/queue.ts'
+import { LeaseLost, RetryAt, type RunningJob } from '#ports/queue.ts'
 import { becomes, gate, handler, jobsOf, type QueueNodes, START, until } from './queue-nodes.ts'
 
 const HOUR_MS = 3_600_000
@@ -150,6 +150,26 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     const [id = ''] = await enqueue({})
     clock.moveBy(-DAY_AND_AN_HOUR_MS)
     const workers = work([handler(async () => {})])
+    await workers.poll()
+    await becomes(queue, id, 'done')
+  })
+
+  test('work that was put off while the clock was ahead is looked at again once the clock is set back', async () => {
+    const { node } = await nodes()
+    const { enqueue, queue, clock, work } = node()
+    clock.moveBy(DAY_AND_AN_HOUR_MS)
+    let looks = 0
+    const workers = work([
+      handler(async () => {
+        looks += 1
+        if (looks === 1) throw new RetryAt('Not yet.', clock.now() + HOUR_MS)
+      }),
+    ])
+    const [id = ''] = await enqueue({})
+    await until('it is put off', async () => (await queue.find(id))?.reason === 'Not yet.')
+    await workers.poll()
+    expect(looks).toBe(1)
+    clock.moveBy(-DAY_AND_AN_HOUR_MS)
     await workers.poll()
     await becomes(queue, id, 'done')
   })

@@ -56,6 +56,16 @@ export function jobStore(db: Queries) {
       return numUpdatedRows > 0n
     },
 
+    /** What of these kinds waits for its time is looked at: its handler puts it off again where that time has not come. */
+    hastenAll: (kinds: readonly string[]) =>
+      db
+        .updateTable('jobs')
+        .set({ run_at: 0 })
+        .where(sql<boolean>`state = 'waiting' and turn is null`)
+        .where('kind', 'in', kinds)
+        .where('run_at', '>', 0)
+        .execute(),
+
     async cancel(id: string, now: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('jobs')

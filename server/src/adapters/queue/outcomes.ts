@@ -60,5 +60,9 @@ export const afterMissedLease = ({ attempt, silences }: { attempt: number; silen
         reason: 'The process that worked on it crashed.',
       }
 
+/** A moment that was named by a clock which was set back since is no moment to wait for. */
+export const lookAgain = (outcome: Outcome): Outcome =>
+  outcome.state === 'waiting' && outcome.run_at !== undefined ? Object.assign({}, outcome, { run_at: 0 }) : outcome
+
 /** The worker ends before the job did: as if it had never been claimed. */
 export const releaseLease = (attempt: number): Outcome => ({ state: 'waiting', attempt: attempt - 1 })

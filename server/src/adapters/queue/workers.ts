@@ -7,12 +7,15 @@ import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
 import type { Handler, Schedule, Workers } from '#ports/queue.ts'
 import { isCallOf, type KindNow } from './claims.ts'
+import { clockWatch } from './clock-watch.ts'
 import { deadLetters } from './dead-letters.ts'
 import { dueFloors, type Floors } from './due-floors.ts'
+import { jobStore } from './job-store.ts'
 import { kindStore } from './kind-store.ts'
 import { leaseStore, type RunningRow } from './lease-store.ts'
 import { leaseWatch } from './lease-watch.ts'
 import type { Log } from './log.ts'
+import { lookAgain } from './outcomes.ts'
 import { type PollIntervals, polling } from './polling.ts'
 import { leaseLost, runningCalls } from './running-calls.ts'
 import { isScheduleDue } from './schedules.ts'
@@ -62,14 +65,29 @@ export function tableWorkers(
   })
   const letters = deadLetters(handlerOf, log)
   const watch = leaseWatch()
+  const clockWatched = clockWatch()
+  /** Tries that had the time from a clock that was set back since. */
+  const begunBefore = new Set<string>()
+  /** Until what was put off is looked at. */
+  let isSetBack = false
   const floors = dueFloors()
   let isPrepared = false
 
   async function poll(by: 'timer' | 'wake'): Promise<boolean> {
     if (!isPrepared) await allKinds.makeKinds([...new Set([...handlerOf.keys(), ...everyOf.keys()])])
+    isSetBack ||= clockWatched.isSetBack(clock.now(), readElapsedMs())
+    if (isSetBack) {
+      for (const { tried } of [...calls.listHeld(), ...calls.listEnded()]) begunBefore.add(tried.token)
+      await jobStore(database.queries).hastenAll([...handlerOf.keys()])
+      isSetBack = false
+    }
     const dead = by === 'timer' ? findMissedLeases(await store.running()) : []
     const kinds = await kindsToDo(floors.at(by))
-    const endings = calls.listEnded()
+    const endings = calls
+      .listEnded()
+      .map((ended) =>
+        begunBefore.has(ended.tried.token) ? Object.assign({}, ended, { outcome: lookAgain(ended.outcome) }) : ended,
+      )
     const isToWrite = endings.length + dead.length + kinds.length > 0
     if (isToWrite) {
       const written = await database.transaction((tx) =>

@@ -2,6 +2,7 @@
 import { publishingErrors } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
 import { OWN, publishing } from '#testing/publishing.ts'
+import { until } from '#testing/queue-nodes.ts'
 import { expectOnce } from '../../../testing/published-once.ts'
 
 test('with the daily limit reached at the third of ten the others wait and go out when it is free again', async () => {
@@ -115,6 +116,20 @@ test('a missed hour waits for a person, who plans it again', async () => {
   const planned = await here.ask('pro', 'PUT', `/api/publications/${id}`, {})
   expect(planned.json()).toMatchObject({ state: 'planned', waitsFor: null })
   await here.becomes(id, 'published')
+  expectOnce(here, 1)
+})
+
+test('a post that was taken for missed while the clock was ahead goes out at its time', async () => {
+  const here = await publishing()
+  const at = here.clock.now() + 3 * 3_600_000
+  const { id } = await here.queueOrThrow(await here.aPost(), { at: new Date(at).toISOString() })
+  here.clock.moveBy(10 * 3_600_000)
+  await here.comesTo(id, ({ waitsFor }) => waitsFor === 'missed')
+  here.clock.moveBy(at - 3 * 3_600_000 - here.clock.now())
+  const waiting = here.database.queries.selectFrom('jobs').select('id').where('kind', '=', 'publish-post')
+  await until('it is looked at again', async () => (await waiting.where('run_at', '<', at).execute()).length > 0)
+  const published = await here.becomes(id, 'published')
+  expect(Date.parse(String(published.publishedAt)) - at).toBeLessThan(60_000)
   expectOnce(here, 1)
 })
 
