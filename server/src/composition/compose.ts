@@ -219,6 +219,7 @@ export function compose({
     items,
     reels: reels.services.reels,
     renders,
+    reports: clients.services.reports,
     credits: billing.services.credits,
     subscription: billing.demoSubscription,
     sweep: media.sweep,

@@ -10,6 +10,7 @@ import { FILL_DEMO } from './demo.service.ts'
 import { demoStore } from './demo.store.ts'
 import { fillContent } from './jobs/fill-content.ts'
 import { fillFigures } from './jobs/fill-figures.ts'
+import { freezeReport } from './jobs/freeze-report.ts'
 import { type DemoCompany, type DemoTools, type Fill, tellScreens } from './jobs/tools.ts'
 import { accountsOf, CLIENTS, type DemoAccount, USERNAME_BEGINNING } from './rules/clients.ts'
 import { DRAWN, drawPicture, PROFILE_PICTURE } from './rules/pictures.ts'
@@ -71,6 +72,7 @@ async function fillDemo(job: RunningJob, tools: DemoTools): Promise<void> {
   await tellScreens(tools)
   const both = await Promise.allSettled([fillFigures(fill, tools), fillContent(fill, tools)])
   for (const one of both) if (one.status === 'rejected') throw one.reason
+  await freezeReport(fill, tools)
   await database.transaction(async (tx) => {
     if (await demoStore(tx).change(['filling'], { state: 'filled', filled_at: clock.now() })) await job.complete(tx)
   })

@@ -169,6 +169,10 @@ export function demoStore(db: Queries) {
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
+    hasReport: async (companyId: number) =>
+      (await db.selectFrom('reports').select('id').where('company_id', '=', companyId).limit(1).executeTakeFirst()) !==
+      undefined,
+
     countVideos: async () => {
       const row = await db
         .selectFrom('videos')

@@ -73,6 +73,11 @@ test('one call fills it, apart from other companies, and one call removes every 
   const refused = await ask('pro', 'POST', '/api/companies/1/subscription/setup', order)
   expect([refused.statusCode, refused.json().message]).toEqual([400, 'There is no such plan'])
 
+  // A finished report of the first client, about the last month.
+  const reports = (await ask('admin', 'GET', `/api/reports?companyId=${filled.companyIds[0]}`)).json()
+  expect(reports).toMatchObject([{ subjectName: 'Casa Luma', accounts: 40, by: 'Demo' }])
+  expect((await ask('admin', 'GET', '/api/reports')).json()).toEqual([])
+
   const removed = await ask('admin', 'DELETE', DEMO)
   expect(removed.json()).toMatchObject({ state: 'none', companyIds: [] })
   expect(await rowsIn(here)).toEqual(before.rows)

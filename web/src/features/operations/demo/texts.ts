@@ -6,7 +6,7 @@ export const texts = {
 
   title: 'Explore with demo data',
   about:
-    'A marked workspace with 200 invented accounts, two years of figures, 60 drafts, 5 finished reels and a full calendar. Your own data stays apart.',
+    'A marked workspace with 200 invented accounts, two years of figures, 60 drafts, 5 finished reels, a full calendar and a report. Your own data stays apart.',
   open: 'Open the demo workspace',
   openHint: 'About 20 seconds. Remove it with one click.',
   control: 'Companies with invented data, to try things out:',

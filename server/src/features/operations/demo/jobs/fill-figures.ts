@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ENGAGEMENT_POSTS } from '@tangelo/contract/limits'
 import { setProfile } from '#features/analytics/index.ts'
-import { dayOf } from '#platform/calendar.ts'
+import { dayOf, momentOfDay } from '#platform/calendar.ts'
 import { demoViewer } from '../demo.rules.ts'
 import { demoStore } from '../demo.store.ts'
 import { ACCOUNTS_PER_CLIENT, accountsOf, type DemoAccount } from '../rules/clients.ts'
@@ -16,6 +16,8 @@ import { type DemoCompany, type DemoTools, type Fill, tellScreens } from './tool
 const THUMBNAIL = { width: 480, height: 600 } as const
 /** Shared by all posts. */
 const THUMBNAILS = 42
+/** A report about the last month shows its best posts. */
+const PICTURED_DAYS = 62
 
 interface Planned {
   account: DemoAccount
@@ -55,22 +57,25 @@ async function drawThumbnails(fill: Fill, { database, images, blobs }: DemoTools
   return hashes
 }
 
-/** Who the accounts are, and their latest posts with pictures. */
+/** Who the accounts are, and the pictures of their latest posts. */
 async function showProfiles(
   company: DemoCompany,
   planned: readonly Planned[],
   thumbnails: readonly string[],
-  { begunAt }: Fill,
+  { begunAt, lastDay }: Fill,
   { database }: DemoTools,
 ): Promise<void> {
   const rows = new Map((await demoStore(database.queries).accountsOf(company.id)).map((row) => [row.username, row]))
   await database.transaction(async (tx) => {
     for (const [place, { account, posts }] of planned.entries()) {
       const row = rows.get(account.username)
-      const latestPosts = posts.slice(-ENGAGEMENT_POSTS).reverse()
+      const newestFirst = posts.toReversed()
+      const latestPosts = newestFirst.slice(0, ENGAGEMENT_POSTS)
       if (!row || latestPosts.length === 0) continue
+      const since = momentOfDay(lastDay - PICTURED_DAYS)
+      const pictured = newestFirst.filter(({ postedAt }, at) => at < ENGAGEMENT_POSTS || postedAt >= since)
       await demoStore(tx).addPictures(
-        latestPosts.map(({ id }, at) => ({
+        pictured.map(({ id }, at) => ({
           key: `${POST_PICTURE}${id.slice('demo'.length)}`,
           hash: thumbnails[(place * 5 + at) % thumbnails.length] ?? '',
           type: 'image/jpeg',

@@ -1,6 +1,7 @@
 /** What filling the demo workspace takes: the services that users' own data go through, and what they tell of themselves. */
 import type { comparisonService, metricsImportService, tagsService } from '#features/analytics/index.ts'
 import type { CreditsService, DemoSubscription } from '#features/billing/index.ts'
+import type { ReportsService } from '#features/clients/index.ts'
 import type { ItemChanges, UploadsService } from '#features/content/index.ts'
 import { publishEvents } from '#features/core/index.ts'
 import type { ReelsService, RendersService } from '#features/reels/index.ts'
@@ -22,6 +23,7 @@ export interface DemoTools {
   items: Pick<ItemChanges, 'make'>
   reels: Pick<ReelsService, 'make'>
   renders: Pick<RendersService, 'start'>
+  reports: Pick<ReportsService, 'create'>
   credits: Pick<CreditsService, 'give'>
   subscription: DemoSubscription
   temporaryPath: string
