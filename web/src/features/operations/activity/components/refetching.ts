@@ -19,6 +19,7 @@ import { refreshCredits, refreshSubscription } from '#features/billing/index.ts'
 import { areReportsLoading, refreshReports } from '#features/clients/index.ts'
 import { isContentLoading, refreshContent, refreshSync } from '#features/content/index.ts'
 import { isDriveLoading, refreshDrive } from '#features/drive/index.ts'
+import { refreshSession } from '#features/identity/index.ts'
 import { refreshInsights } from '#features/publishing/index.ts'
 import { areReelsLoading, areRendersLoading, refreshReels, refreshRenders } from '#features/reels/index.ts'
 import { refreshWebhooks } from '#features/webhooks/index.ts'
@@ -117,6 +118,8 @@ export function createRefetching(client: QueryClient) {
   }
   /** Events missed in a gap are unknown, so everything on the screen is refetched once. */
   const catchUp = (): void => {
+    // The server ends the stream of a user who may see other things from now on. Where it cannot be asked, the next gap asks again.
+    refreshSession().catch(() => undefined)
     for (const queryKey of ABOUT_ACCOUNTS) void client.invalidateQueries({ queryKey })
     lists.run()
     work.run()
