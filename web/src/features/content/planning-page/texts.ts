@@ -33,8 +33,11 @@ export const texts = {
     published: 'Published',
     found: 'Results',
   },
-  counted: (count: string, today: number) =>
-    today === 0 ? count : today === 1 ? `${count}, one of them today` : `${count}, ${today} of them today`,
+  counted: (count: string, today: number) => {
+    if (today === 0) return count
+    if (count === String(today)) return today === 1 ? `${count}, today` : `${count}, all today`
+    return `${count}, ${today === 1 ? 'one' : today} of them today`
+  },
   columns: 'Columns',
   columnsFit: 'Fit',
   columnsFitTitle: 'As many columns as fit',
