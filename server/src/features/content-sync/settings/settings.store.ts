@@ -73,15 +73,16 @@ export function syncSettingsStore(db: Queries) {
     rowOf: (companyId: number) =>
       db.selectFrom('content_sync_settings').select(STATE).where('company_id', '=', companyId).executeTakeFirst(),
 
-    /** Begins with a table that the company names; what is known of another one is forgotten. */
+    /**
+     * Begins with a table that the company names; what is known of another one is forgotten, but for its columns: whether it is the
+     * same table under another name is seen when it is described.
+     */
     async begin(companyId: number, wanted: string, now: number): Promise<void> {
       const fresh = {
         wanted,
         table_id: null,
         table_name: null,
         columns: '[]',
-        chosen: '{}',
-        guessed: '{}',
         records: 0,
         changed_until: null,
         pulled_at: null,
@@ -92,7 +93,7 @@ export function syncSettingsStore(db: Queries) {
       }
       await db
         .insertInto('content_sync_settings')
-        .values({ company_id: companyId, ...fresh })
+        .values({ company_id: companyId, chosen: '{}', guessed: '{}', ...fresh })
         .onConflict((taken) => taken.column('company_id').doUpdateSet(fresh))
         .execute()
       await db.deleteFrom('attachments').where('company_id', '=', companyId).where('image_url', 'is', null).execute()

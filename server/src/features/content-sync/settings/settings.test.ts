@@ -1,7 +1,7 @@
 /** Tables and their columns, for administrators. Who may call the routes is in the access matrix. */
-import { airtableErrors } from '@tangelo/stand-ins'
+import { airtableErrors, postsTable } from '@tangelo/stand-ins'
 import { expect, test } from 'vitest'
-import { world } from '../../../testing/world.ts'
+import { START, world } from '../../../testing/world.ts'
 import { MINUTE } from '../../../testing/world-with-sources.ts'
 import { linkTable, makeWorldWithTable, type Tabled } from '../../../testing/world-with-table.ts'
 
@@ -68,6 +68,27 @@ test('another column is chosen: everything is read again, and back by name', asy
   here.clock.moveBy(MINUTE)
   await here.pull()
   expect(await here.item(id)).toMatchObject({ caption: 'the caption', location: 'the place' })
+})
+
+test('a table that is named in another way keeps its chosen columns, and another table has none of them', async () => {
+  const tables = [
+    postsTable({ records: 1, begins: START }),
+    { ...postsTable({ records: 1, begins: START }), name: 'Others' },
+  ]
+  const here = await makeWorldWithTable({ airtable: { tables } })
+  const columns = columnsIn(await fieldsOf(here))
+  const chosen = { caption: columns.Location, location: null }
+  expect((await here.ask('admin', 'PUT', `${URL}/1`, { columns: chosen })).statusCode).toBe(200)
+  const captions = async () =>
+    (await fieldsOf(here)).fields.filter(({ field }: { field: string }) => field === 'caption')
+  const before = await captions()
+  expect(before).toMatchObject([{ columnName: 'Location', origin: 'chosen' }])
+  await linkTable(here, 'posts')
+  await here.pass(MINUTE)
+  expect(await captions()).toEqual(before)
+  await linkTable(here, 'Others')
+  await here.pass(MINUTE)
+  expect(await captions()).toMatchObject([{ columnName: 'Caption', origin: 'guessed' }])
 })
 
 test('columns that are chosen while the table is being read are read soon after, also of records that stay as they are', async () => {

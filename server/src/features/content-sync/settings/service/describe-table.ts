@@ -2,10 +2,10 @@
 import type { TableFields } from '@tangelo/contract'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock } from '#ports/clock.ts'
-import { ContentDatabaseFailure, type Turn } from '#ports/content-database.ts'
+import { ContentDatabaseFailure, type ContentTable, type Turn } from '#ports/content-database.ts'
 import type { TableClient } from '../../client/client.service.ts'
 import { guessColumns } from '../rules/guess-columns.ts'
-import { fieldsFor, fieldsOf, hasSameColumns } from '../settings.rules.ts'
+import { type ColumnIds, fieldsFor, fieldsOf, hasSameColumns } from '../settings.rules.ts'
 import { type Linked, syncSettingsStore, type TableRow } from '../settings.store.ts'
 
 /** A company that names a table, and what was seen of that. */
@@ -40,17 +40,31 @@ export async function describeTable(
     if (known?.wanted !== wanted) await store.begin(companyId, wanted, clock.now())
     const row = await store.rowOf(companyId)
     if (!row) throw new Error('The table was begun in this transaction')
-    const guesses = guessColumns(table.columns, JSON.parse(row.guessed), JSON.parse(row.chosen))
+    const { chosen, guessed } = keepColumns(row, table)
     const seen = {
       table_id: table.id,
       table_name: table.name,
       columns: JSON.stringify(table.columns),
-      guessed: JSON.stringify(guesses),
+      chosen: JSON.stringify(chosen),
+      guessed: JSON.stringify(guessColumns(table.columns, guessed, chosen)),
     }
     const changes = { ...seen, ...(!hasSameColumns(row, { ...row, ...seen }) && { changed_until: null }) }
     await store.set(companyId, changes)
     return { ...link, row: { ...row, ...changes } }
   })
+}
+
+/** What was chosen and guessed of this table. Just begun, it may be the one before under another name: no two tables share a column. */
+function keepColumns(
+  row: TableRow,
+  { columns }: Pick<ContentTable, 'columns'>,
+): { chosen: ColumnIds; guessed: ColumnIds } {
+  const known: { chosen: ColumnIds; guessed: ColumnIds } = {
+    chosen: JSON.parse(row.chosen),
+    guessed: JSON.parse(row.guessed),
+  }
+  const ids = new Set<string | null>([...Object.values(known.guessed), ...Object.values(known.chosen)])
+  return row.table_id !== null || columns.some(({ id }) => ids.has(id)) ? known : { chosen: {}, guessed: {} }
 }
 
 export function asTableFields({ companyId, companyName, wanted, row }: DescribedTable): TableFields {
