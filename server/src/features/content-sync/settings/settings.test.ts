@@ -1,9 +1,15 @@
 /** Tables and their columns, for administrators. Who may call the routes is in the access matrix. */
 import { airtableErrors, postsTable } from '@tangelo/stand-ins'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { until } from '../../../testing/queue-nodes.ts'
+import { testEngine } from '../../../testing/test-store.ts'
 import { START, world } from '../../../testing/world.ts'
 import { MINUTE } from '../../../testing/world-with-sources.ts'
 import { linkTable, makeWorldWithTable, type Tabled } from '../../../testing/world-with-table.ts'
+import { syncSettingsStore } from './settings.store.ts'
+
+const onPostgres = testEngine === 'postgres' ? test : () => {}
 
 const URL = '/api/connections/airtable/tables'
 const fieldsOf = async ({ ask }: Tabled) => {
@@ -89,6 +95,32 @@ test('a table that is named in another way keeps its chosen columns, and another
   await linkTable(here, 'Others')
   await here.pass(MINUTE)
   expect(await captions()).toMatchObject([{ columnName: 'Caption', origin: 'guessed' }])
+})
+
+onPostgres('columns that are chosen while the table is described stay chosen', async () => {
+  const here = await makeWorldWithTable({ records: 1 })
+  const { database } = here
+  const columns = columnsIn(await fieldsOf(here))
+  const isWaiting = async () => {
+    const ofThis = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await ofThis.execute(database.queries)).rows.length > 0
+  }
+  const free = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const choosing = database.transaction(async (tx) => {
+    await syncSettingsStore(tx).set(1, { chosen: JSON.stringify({ caption: columns.Location }) })
+    held.resolve()
+    await free.promise
+  })
+  await held.promise
+  const describing = fieldsOf(here)
+  await until('what was described waits for the choice', isWaiting)
+  free.resolve()
+  await choosing
+  for (const { fields } of [await describing, await fieldsOf(here)])
+    expect(fields).toContainEqual(
+      expect.objectContaining({ field: 'caption', columnName: 'Location', origin: 'chosen' }),
+    )
 })
 
 test('columns that are chosen while the table is being read are read soon after, also of records that stay as they are', async () => {

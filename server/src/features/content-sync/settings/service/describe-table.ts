@@ -36,8 +36,8 @@ export async function describeTable(
     )
   return database.transaction(async (tx) => {
     const store = syncSettingsStore(tx)
-    const known = await store.rowOf(companyId)
-    if (known?.wanted !== wanted) await store.begin(companyId, wanted, clock.now())
+    // Held from here on: columns that an administrator chooses meanwhile come after this.
+    if (!(await store.holds(companyId, wanted))) await store.begin(companyId, wanted, clock.now())
     const row = await store.rowOf(companyId)
     if (!row) throw new Error('The table was begun in this transaction')
     const { chosen, guessed } = keepColumns(row, table)
