@@ -87,7 +87,7 @@ test('a question is answered from the analysis, with its interval and number of 
 
 test('a question is answered for the account of exactly the name that is typed', async () => {
   const larger = { ...NASA, id: 8, username: 'nasa.earth' }
-  open({ 'GET /api/accounts': () => page([larger, NASA]) })
+  open({ 'GET /api/accounts': () => page([larger, { ...NASA, username: 'NASA' }]) })
   const user = await openWith('{Control>}k{/Control}')
   await fill('best time nasa')
   await user.click(await screen.findByRole('option', { name: /18:00 to 22:00/ }))

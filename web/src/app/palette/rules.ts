@@ -37,11 +37,11 @@ export function readQuestion(query: string): AskedQuestion | null {
   return null
 }
 
-/** Whom a question is about: the account of exactly this name, else the first that was found. */
+/** Whom a question is about: the account of exactly this name, which is lower-case, else the first that was found. */
 export const pickAccount = <Account extends { readonly username: string }>(
   found: readonly Account[],
   name: string,
-): Account | undefined => found.find(({ username }) => username === name) ?? found[0]
+): Account | undefined => found.find(({ username }) => username.toLowerCase() === name) ?? found[0]
 
 /** The words of a question that was probably meant: at most two letters wrong in each word. */
 export function suggestQuestion(query: string): Question | null {
