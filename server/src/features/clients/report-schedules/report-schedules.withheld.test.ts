@@ -34,6 +34,8 @@ async function withheldReport() {
     server.fail(() => undefined)
     here.clock.moveBy(HOUR_MS)
     await here.sendMail()
+    // The workers may have been quicker with one.
+    await until('no mail waits', async () => !(await states(mailing)).some((mail) => mail.endsWith(' waiting')))
     return server.taken.map(({ to }) => to)
   }
   return { mailing, here, schedule, path: `/api/report-schedules/${schedule.id}`, sendLater }
