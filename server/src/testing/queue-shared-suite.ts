@@ -174,6 +174,31 @@ export function queueSharedSuite(nodes: () => Promise<QueueNodes>): void {
     await becomes(queue, id, 'done')
   })
 
+  test('work that was under way when the clock was set back is not put off to a moment of the clock before', async () => {
+    const { node } = await nodes()
+    const { enqueue, queue, clock, work } = node()
+    clock.moveBy(DAY_AND_AN_HOUR_MS)
+    const running = gate()
+    let looks = 0
+    const workers = work([
+      handler(async (job) => {
+        looks += 1
+        if (looks > 1) return
+        const later = clock.now() + HOUR_MS
+        await running.pass(job)
+        throw new RetryAt('Not yet.', later)
+      }),
+    ])
+    const [id = ''] = await enqueue({})
+    await running.arrived
+    clock.moveBy(-DAY_AND_AN_HOUR_MS)
+    await workers.poll()
+    running.open()
+    await until('it has ended', async () => (await queue.find(id))?.reason === 'Not yet.')
+    await workers.poll()
+    await becomes(queue, id, 'done')
+  })
+
   test('a worker that loses its job learns it', async () => {
     const { node, pass } = await nodes()
     const [here, there] = [node(), node()]
