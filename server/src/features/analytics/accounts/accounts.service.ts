@@ -28,16 +28,16 @@ export function accountsService({
   database,
   clock,
   audit,
-  onAdded = async () => {},
-  confirmName = async () => {},
+  onAdded,
+  confirmName,
 }: {
   database: Database
   clock: Clock
   audit: AuditLog
   /** Called in the transaction that adds an account by hand. */
-  onAdded?: (tx: Queries, account: { id: number; company_id: number; username: string }) => Promise<void>
+  onAdded: (tx: Queries, account: { id: number; company_id: number; username: string }) => Promise<void>
   /** Called before an account of a company gets another name; throws where it must keep the one that it has. */
-  confirmName?: (accountId: number, username: string) => Promise<void>
+  confirmName: (accountId: number, username: string) => Promise<void>
 }) {
   const store = accountsStore(database.queries)
 
