@@ -1,6 +1,8 @@
 /** A user whom an administrator changes while a tab is open. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+// What catches up is fetched at the first gap: loaded before, the test waits for the gap alone.
+import '#features/operations/activity/components/refetching.ts'
 import { json } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 import { aUser } from '../testing/people.ts'

@@ -46,7 +46,7 @@ test('what was refused is saved, once, when its person has signed in again', asy
   await fill(again.getByLabelText('Password'), 'citrus-grove')
   await press('Sign in')
   expect(await screen.findByText('Company created')).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(callsOf(asked, 'POST /api/auth/login').map(({ body }) => JSON.parse(body ?? ''))).toEqual([
     { username: 'maren', password: 'citrus-grove' },
   ])
@@ -83,7 +83,7 @@ test('discarding leads to the sign-in page, and what was refused is not sent aga
   const { asked } = await saveTooLate()
   await press('Discard changes')
   await waitFor(() => expect(window.location.pathname).toBe('/login'))
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByText('Failed to create company')).toBeNull()
   expect(callsOf(asked, 'POST /api/companies')).toHaveLength(1)
 })
@@ -141,7 +141,7 @@ test('signing in in another tab is enough', async () => {
   remember('newer')
   otherTab()
   expect(await screen.findByText('Company created')).toBeTruthy()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('a sign-out in another tab leaves what is not saved here, until one discards it', async () => {
