@@ -43,7 +43,8 @@ test('images are sent at once, two at a time, each with its progress, and become
   await waitFor(() => expect(window.location.search).toBe(`?record=${recordId('N')}`))
 })
 
-test('a reel that is made after the page was left leads nowhere', async () => {
+/** A reel that is ordered on a page which was reached from another one; `reply` says that it is made. */
+async function orderAfterVisit() {
   let answer: (reply: Response) => void = () => undefined
   const { user } = await openUpload({
     [CREATE_REEL]: () =>
@@ -61,11 +62,27 @@ test('a reel that is made after the page was left leads nowhere', async () => {
   await sendAll()
   await create()
   const reply = () => answer(json({ success: true, renderId: null, reel: aReel({ id: recordId('N') }) }))
+  return { user, reply }
+}
+
+test('a reel that is made after the page was left leads nowhere', async () => {
+  const { reply } = await orderAfterVisit()
   // The earliest moment: the next page is not drawn yet.
   window.addEventListener('popstate', reply, { once: true })
   act(() => window.history.back())
   expect(await screen.findByText('Upload Successful')).toBeTruthy()
   expect(window.location.pathname).toBe('/api-tokens')
+})
+
+test('a reel that is made after its user has left and come back opens nothing', async () => {
+  const { user, reply } = await orderAfterVisit()
+  act(() => window.history.back())
+  await screen.findByRole('heading', { name: 'API Tokens' })
+  await user.click(screen.getByRole('link', { name: 'Reel Maker' }))
+  await screen.findByRole('heading', { name: 'Reel Maker' })
+  await act(async () => reply())
+  expect(await screen.findByText('Upload Successful')).toBeTruthy()
+  expect(window.location.search).toBe('')
 })
 
 test('a caption that is typed while images are on their way is the caption of the reel', async () => {
