@@ -17,7 +17,7 @@ const STRONG = new RegExp(
     'about [\\d,]+ of 100 accounts',
     'nothing we hold explains it',
     'looks like a (?:cleanup by Instagram|giveaway)',
-    '[\\d,]+\\s?%\\s(?:more|fewer) likes',
+    '[\\d,]+%\\s(?:more|fewer) likes',
     '(?<=between )\\d\\d:00 and \\d\\d:00',
     '(?<=on )[A-Z][a-z]+days',
     '^(?:[A-Z][a-z]+s|(?:Posts with )?#\\S+)(?= got )',
